@@ -1,0 +1,28 @@
+//! A small kit for grid puzzles. It knows grids; it knows no puzzle.
+//!
+//! A cell is named by its row and its column, both from 0, row 0 at the top and column 0 at the left.
+//! Where a puzzle counts otherwise (from the bottom, or from 1), it converts at its own border.
+//!
+//! A byte goes one way: input → [`text::Reader`] → task → answer → `Display`.
+//! [`planes`], [`text`] and [`problem`] are that road and all that a judge compiles. The rest are tools
+//! behind the feature `tools`: they look at the road from outside, and nothing on the road needs them.
+
+pub mod planes;
+pub mod problem;
+pub mod text;
+
+#[cfg(feature = "tools")]
+pub mod batch;
+#[cfg(feature = "tools")]
+pub mod cases;
+#[cfg(feature = "tools")]
+pub mod cli;
+#[cfg(feature = "tools")]
+pub mod puzzle;
+#[cfg(feature = "tools")]
+pub mod trace;
+
+#[cfg(feature = "tools")]
+pub use cli::main;
+#[cfg(not(feature = "tools"))]
+pub use problem::main;
