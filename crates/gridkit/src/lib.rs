@@ -23,6 +23,6 @@ pub mod puzzle;
 pub mod trace;
 
 #[cfg(feature = "tools")]
-pub use cli::main;
+//pub use cli::main;
 #[cfg(not(feature = "tools"))]
 pub use problem::main;

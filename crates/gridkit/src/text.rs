@@ -72,7 +72,11 @@ impl<'a> Reader<'a> {
             if !is_blank(&self.bytes) {
                 let line = self.text()?;
                 let start = line.text.len() - line.text.trim_start_matches(is_gap).len();
-                return Err(line.error(start, quoted(line.text.trim_matches(is_gap)), "the end of the input"));
+                return Err(line.error(
+                    start,
+                    quoted(line.text.trim_matches(is_gap)),
+                    "the end of the input",
+                ));
             }
         }
         Ok(())
@@ -330,10 +334,7 @@ mod tests {
         };
         assert_eq!(end("a\n\n \t\r\n"), Ok(()));
         let error = end("a\n\n  left \u{7}over\t\n").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "3:3: found \"left \\u{7}over\", expected the end of the input"
-        );
+        assert_eq!(error.to_string(), "3:3: found \"left \\u{7}over\", expected the end of the input");
         let long = error_of_long_rest();
         assert_eq!(long.found, "\"xxxxxxxxxxxxxxxx\"… (500000 characters)");
     }

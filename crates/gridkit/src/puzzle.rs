@@ -1,0 +1,74 @@
+//! A problem as a person sees it: with options, steps that can be looked at, and a second opinion.
+//!
+//! Everything here but the name is a room that a new problem may add later.
+
+use anstyle::AnsiColor;
+
+use crate::problem::Problem;
+use crate::trace::Trace;
+
+/// A problem with its tools.
+pub trait Puzzle: Problem {
+    /// The name of the crate, the binary and the folder under `testdata`.
+    const NAME: &'static str;
+    /// What the solver does, in one line.
+    const ABOUT: &'static str;
+    /// The lines of one board that are not blank.
+    const LINES: usize;
+
+    /// What the command line can change about a task.
+    type Options: Default + 'static;
+    /// The options of this problem.
+    const FLAGS: &'static [Flag<Self::Options>] = &[];
+    /// Colours of the glyphs of a trace on a terminal.
+    const COLOURS: &'static [(char, AnsiColor)] = &[];
+
+    /// The plain solution that the fast one is compared with.
+    const REFERENCE: Option<fn(&Self::Task) -> Self::Answer> = None;
+    /// The same road as `solve`, with a frame at each step.
+    const TRACE: Option<fn(&Self::Task) -> Trace> = None;
+
+    /// Applies the options and checks what the statement promises.
+    ///
+    /// The judge never calls it.
+    ///
+    /// # Errors
+    ///
+    /// The first place at which the task breaks a promise.
+    fn prepare(_task: &mut Self::Task, _options: &Self::Options) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    /// The task as judge input that [`Problem::parse`] reads back, with a newline at the end.
+    fn print(task: &Self::Task) -> String;
+
+    /// What a person should know beside the answer; each becomes a warning.
+    fn notes(_task: &Self::Task, _answer: &Self::Answer) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// An option of one problem.
+pub struct Flag<O> {
+    /// The option without its dashes.
+    pub name: &'static str,
+    /// The name of its value in the help, if it takes one.
+    pub value: Option<&'static str>,
+    /// What it does, in one line.
+    pub help: &'static str,
+    /// Applies it; the value is empty if it takes none. The error says what was expected.
+    pub set: fn(&mut O, &str) -> Result<(), String>,
+}
+
+/// A place at which a task breaks a promise of the statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The line of the board, from 0, blank lines not counted.
+    pub row: usize,
+    /// The cell of that line, from 0: its words, or its characters if it is a single word.
+    pub cell: usize,
+    /// What stands there.
+    pub found: String,
+    /// What was promised, and the option that helps.
+    pub expected: String,
+}
