@@ -1,1 +1,385 @@
+//! A stream of boards in, a line an answer out, with bounded memory however long the stream.
+//!
+//! [`Source`] stands between the input and the reader and shows the reader one board at a time. What it knows
+//! beyond that is only where the board stands and how it reads, for messages: see [`Source::place`].
 
+use std::borrow::Cow;
+use std::io::{self, BufRead, ErrorKind, Read, Write};
+
+use crate::text::LONGEST_LINE;
+
+const BUFFER: usize = 1 << 16;
+
+/// Input that is cut into boards, together with the output that answers it.
+///
+/// The output is flushed before each read of the input, so whoever waits for an answer before sending the
+/// next board gets it.
+pub struct Source<R, W> {
+    input: R,
+    /// Where the answers go.
+    pub output: W,
+    buffer: Vec<u8>,
+    next: usize,
+    /// A blank line ends a board that has begun.
+    stream: bool,
+    /// The input has ended.
+    finished: bool,
+    /// What went wrong with the input or the output; the reader above only sees that something did.
+    failure: Option<Failure>,
+    /// Lines that have been read to their end, in the whole input.
+    lines: usize,
+    /// `lines` when the current board was asked for.
+    asked: usize,
+    /// `lines` where the text in `kept` starts.
+    kept_from: usize,
+    /// The text of the current board so far, from its first line that is not blank.
+    kept: Vec<u8>,
+    /// Lines of the current board that are not blank.
+    rows: usize,
+    /// The current line has something on it.
+    inked: bool,
+    /// Something of the current line has been read.
+    midway: bool,
+    /// A blank line has ended the current board.
+    over: bool,
+}
+
+/// A failure of the input or of the output.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input cannot be read.
+    Read(io::Error),
+    /// The output cannot be written.
+    Write(io::Error),
+}
+
+impl<R: Read, W: Write> Source<R, W> {
+    /// An input with a single board: blank lines mean nothing, and the board ends with the input.
+    pub fn single(input: R, output: W) -> Source<R, W> {
+        Source {
+            input,
+            output,
+            buffer: Vec::with_capacity(BUFFER),
+            next: 0,
+            stream: false,
+            finished: false,
+            failure: None,
+            lines: 0,
+            asked: 0,
+            kept_from: 0,
+            kept: Vec::new(),
+            rows: 0,
+            inked: false,
+            midway: false,
+            over: false,
+        }
+    }
+
+    /// An input with any number of boards.
+    pub fn stream(input: R, output: W) -> Source<R, W> {
+        Source { stream: true, ..Source::single(input, output) }
+    }
+
+    /// Goes on to the next board; what was kept of the last one is forgotten.
+    pub fn advance(&mut self) {
+        self.asked = self.lines;
+        self.forget();
+        self.rows = 0;
+        self.over = false;
+    }
+
+    /// Reads over what is left of a bad board of `rows` lines, or up to the next blank line if it comes first.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read.
+    pub fn skip(&mut self, rows: usize) -> io::Result<()> {
+        while self.midway || (!self.over && self.rows < rows) {
+            let length = self.fill_buf()?.len();
+            if length == 0 {
+                break;
+            }
+            self.pass(length);
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// Nothing but blank lines was left when the current board was asked for.
+    pub fn is_exhausted(&self) -> bool {
+        self.finished && self.rows == 0
+    }
+
+    /// What went wrong, if something did.
+    pub fn failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+
+    /// The line in the whole input of line `line` of the current board, both from 1.
+    pub fn line_number(&self, line: usize) -> usize {
+        self.asked + line
+    }
+
+    /// The text of line `number` of the whole input, if it belongs to the current board.
+    pub fn line_text(&self, number: usize) -> Cow<'_, str> {
+        let mut lines = self.kept_lines().filter(|&(at, _)| at == number);
+        lines.next().map_or(Cow::Borrowed(""), |(_, text)| text)
+    }
+
+    /// The line and the column in the whole input, both from 1, of a cell of the current board.
+    ///
+    /// `row` counts the lines that are not blank, `cell` the words of the line, or its characters if it is a
+    /// single word; both from 0.
+    pub fn place(&self, row: usize, cell: usize) -> (usize, usize) {
+        let inked = |text: &str| text.contains(|letter| !is_gap(letter));
+        let line = self.kept_lines().filter(|(_, text)| inked(text)).nth(row);
+        let (number, text) = line.unwrap_or((self.lines + 1, Cow::Borrowed("")));
+        let letters: Vec<char> = text.chars().collect();
+        let starts_word = |&at: &usize| !is_gap(letters[at]) && (at == 0 || is_gap(letters[at - 1]));
+        let words: Vec<usize> = (0..letters.len()).filter(starts_word).collect();
+        let column = match words[..] {
+            [word] => word + cell,
+            _ => words.get(cell).copied().unwrap_or(letters.len()),
+        };
+        (number, column + 1)
+    }
+
+    /// The lines of the current board with their numbers in the whole input, without line ends.
+    fn kept_lines(&self) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+        let lines = self.kept.split(|&byte| byte == b'\n').enumerate();
+        lines.map(|(index, line)| {
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+            (self.kept_from + index + 1, String::from_utf8_lossy(line))
+        })
+    }
+
+    fn forget(&mut self) {
+        self.kept.clear();
+        self.kept_from = self.lines;
+    }
+
+    /// Counts `length` bytes of the buffer as read; they are of one line.
+    fn pass(&mut self, length: usize) {
+        let bytes = &self.buffer[self.next..self.next + length];
+        self.next += length;
+        self.inked |= bytes.iter().any(|byte| !b" \t\r\n".contains(byte) && !BYTE_ORDER_MARK.contains(byte));
+        self.midway = !bytes.ends_with(b"\n");
+        if self.midway {
+            return;
+        }
+        self.lines += 1;
+        if self.inked {
+            self.rows += 1;
+        } else if self.rows == 0 {
+            self.forget();
+        } else if self.stream {
+            self.over = true;
+        }
+        self.inked = false;
+    }
+
+    fn refill(&mut self) -> io::Result<()> {
+        self.output.flush().map_err(|error| self.fail(error, Failure::Write))?;
+        self.next = 0;
+        self.buffer.resize(BUFFER, 0);
+        let read = self.input.read(&mut self.buffer);
+        self.buffer.truncate(*read.as_ref().unwrap_or(&0));
+        let read = read.map_err(|error| self.fail(error, Failure::Read))?;
+        if read == 0 {
+            self.finished = true;
+            // The last line may lack its end.
+            self.rows += usize::from(self.inked);
+            self.inked = false;
+            self.midway = false;
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, error: io::Error, failure: fn(io::Error) -> Failure) -> io::Error {
+        let kind = error.kind();
+        if kind != ErrorKind::Interrupted {
+            self.failure = Some(failure(error));
+        }
+        kind.into()
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+fn is_gap(letter: char) -> bool {
+    letter == ' ' || letter == '\t'
+}
+
+impl<R: Read, W: Write> Read for Source<R, W> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(bytes)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl<R: Read, W: Write> BufRead for Source<R, W> {
+    /// The rest of a line, or as much of it as is there; nothing at the end of the board.
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.over || self.finished {
+            return Ok(&[]);
+        }
+        if self.next == self.buffer.len() {
+            self.refill()?;
+        }
+        let bytes = &self.buffer[self.next..];
+        let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+        Ok(&bytes[..end])
+    }
+
+    fn consume(&mut self, length: usize) {
+        if length == 0 {
+            return;
+        }
+        let room = (self.rows + 1) * LONGEST_LINE as usize;
+        let kept = length.min(room.saturating_sub(self.kept.len()));
+        self.kept.extend_from_slice(&self.buffer[self.next..self.next + kept]);
+        self.pass(length);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    /// Hands out its bytes a few at a time, to cut lines and boards anywhere.
+    struct Drops<'a> {
+        bytes: &'a [u8],
+        size: usize,
+    }
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let size = self.size.min(bytes.len());
+            self.bytes.read(&mut bytes[..size])
+        }
+    }
+
+    /// The boards of a stream, each as the text that a reader sees.
+    fn boards(text: &str, size: usize) -> Vec<String> {
+        let mut source = Source::stream(Drops { bytes: text.as_bytes(), size }, io::sink());
+        let mut boards = Vec::new();
+        loop {
+            source.advance();
+            let mut board = String::new();
+            source.read_to_string(&mut board).unwrap();
+            if source.is_exhausted() {
+                return boards;
+            }
+            boards.push(board);
+        }
+    }
+
+    #[rstest]
+    fn a_blank_line_ends_a_board(#[values(1, 2, 3, 7, 100)] size: usize) {
+        assert_eq!(boards("a\nb\n\nc\n", size), ["a\nb\n\n", "c\n"]);
+        assert_eq!(boards("\n \t\r\na\r\nb\r\n \r\n\nc", size), ["\n \t\r\na\r\nb\r\n \r\n", "\nc"]);
+        assert_eq!(boards("\n\n", size), [""; 0]);
+        assert_eq!(boards("", size), [""; 0]);
+        assert_eq!(boards("a", size), ["a"]);
+    }
+
+    #[test]
+    fn a_single_board_may_have_blank_lines() {
+        let mut source = Source::single("a\n\nb\n".as_bytes(), io::sink());
+        let mut board = String::new();
+        source.read_to_string(&mut board).unwrap();
+        assert_eq!(board, "a\n\nb\n");
+    }
+
+    fn read_line<R: Read, W: Write>(source: &mut Source<R, W>) -> String {
+        let mut line = String::new();
+        source.read_line(&mut line).unwrap();
+        line
+    }
+
+    #[test]
+    fn a_bad_board_is_skipped_to_its_last_line_or_the_next_blank_line() {
+        let text = "a1\na2\na3\nb1\nb2\n\nc1\nc2\nc3\n";
+        let mut source = Source::stream(text.as_bytes(), io::sink());
+        assert_eq!(read_line(&mut source), "a1\n");
+        source.skip(3).unwrap();
+        source.advance();
+        assert_eq!(read_line(&mut source), "b1\n");
+        source.skip(3).unwrap();
+        source.advance();
+        assert_eq!(read_line(&mut source), "c1\n");
+        assert_eq!(source.line_number(1), 7);
+        source.skip(3).unwrap();
+        source.advance();
+        assert_eq!(read_line(&mut source), "");
+        assert!(source.is_exhausted());
+    }
+
+    #[test]
+    fn places_of_cells() {
+        let text = "x\n\n\u{feff}\n\n 12  3 \r\n\n\t456\n";
+        let mut source = Source::stream(text.as_bytes(), io::sink());
+        read_line(&mut source);
+        source.skip(1).unwrap();
+        source.advance();
+        while !read_line(&mut source).is_empty() {}
+        source.stream = false;
+        source.over = false;
+        while !read_line(&mut source).is_empty() {}
+        assert_eq!(source.place(0, 0), (5, 2));
+        assert_eq!(source.place(0, 1), (5, 6));
+        assert_eq!(source.place(1, 2), (7, 4));
+        assert_eq!(source.line_text(5), " 12  3 ");
+        assert_eq!(source.line_text(99), "");
+    }
+
+    /// Notes the order of reads and flushes.
+    #[derive(Clone, Default)]
+    struct Log(Rc<RefCell<String>>);
+
+    impl Read for Log {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.0.borrow_mut().push('r');
+            "a\n".as_bytes().read(bytes)
+        }
+    }
+
+    impl Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().push('w');
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.0.borrow_mut().push('f');
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_output_is_flushed_before_each_read() {
+        let log = Log::default();
+        let mut source = Source::stream(log.clone(), log.clone());
+        for _ in 0..2 {
+            read_line(&mut source);
+            source.output.write_all(b"1\n").unwrap();
+        }
+        assert_eq!(*log.0.borrow(), "frwfrw");
+    }
+
+    #[test]
+    fn blank_lines_and_skipped_boards_are_not_kept() {
+        let text = "\n".repeat(100_000) + "a\n" + &"b".repeat(3_000_000) + "\n";
+        let mut source = Source::stream(text.as_bytes(), io::sink());
+        while read_line(&mut source) != "a\n" {}
+        assert_eq!(source.kept, b"a\n");
+        source.skip(2).unwrap();
+        assert_eq!(source.kept.len(), 0);
+        assert!(source.kept.capacity() < 200_000);
+    }
+}

@@ -1,1 +1,294 @@
+//! The command line that all solvers share.
 
+mod arguments;
+mod message;
+mod output;
+
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use itertools::Itertools;
+use serde_json::{json, Value};
+
+use crate::batch::{self, Source};
+use crate::puzzle::Puzzle;
+use crate::text::Reader;
+use crate::trace::{Cell, Trace, UNMARKED};
+use arguments::{Arguments, Format, Request};
+use message::Message;
+use output::Output;
+
+/// The version of the JSON that `--format json` prints.
+const JSON_VERSION: u32 = 1;
+
+/// The main of a solver: reads the command line and the input, prints the answer.
+///
+/// The status is 0 if everything was answered and 2 if not.
+pub fn main<P: Puzzle>() -> ExitCode {
+    let result = match arguments::read::<P>(lexopt::Parser::from_env()) {
+        Ok(Request::Print(text)) => print(&text),
+        Ok(Request::Answer(arguments)) => answer::<P>(&arguments),
+        Err(usage) => Err(Failure::Usage(usage)),
+    };
+    let text = match result {
+        // Whoever closed the pipe has seen enough.
+        Ok(()) | Err(Failure::Closed) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(usage)) => {
+            format!("{name}: {usage}\nTry \"{name} --help\".\n", name = P::NAME)
+        }
+        Err(Failure::Input(message)) => format!("{message}\n"),
+        Err(Failure::File(name, what, error)) => format!("{}: {name}: cannot be {what} ({error})\n", P::NAME),
+        Err(Failure::Told) => String::new(),
+    };
+    warn(&text);
+    ExitCode::from(2)
+}
+
+/// Why there is no answer, or not all of them.
+enum Failure {
+    /// The command line is bad.
+    Usage(String),
+    /// The input is bad.
+    Input(Message),
+    /// A file of this name cannot be read or written.
+    File(String, &'static str, io::Error),
+    /// Boards of a stream were bad; that has been said.
+    Told,
+    /// Nobody reads the output any more.
+    Closed,
+}
+
+/// Writes to standard error; if even that fails there is nobody to tell.
+fn warn(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let stdout = "<stdout>".to_string();
+    io::stdout().write_all(text.as_bytes()).map_err(|error| unwritten(stdout, error))
+}
+
+fn unwritten(name: String, error: io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Failure::Closed,
+        _ => Failure::File(name, "written", error),
+    }
+}
+
+fn answer<P: Puzzle>(arguments: &Arguments<P::Options>) -> Result<(), Failure> {
+    let input = open::<P>(arguments)?;
+    let run = Run::<P> { arguments };
+    let output = Output::open(arguments.output.as_deref(), run.is_coloured());
+    let output = output.map_err(|error| run.unwritten(error))?;
+    let output = BufWriter::with_capacity(1 << 16, output);
+    if arguments.batch {
+        run.stream(Source::stream(input, output))
+    } else {
+        run.single(Source::single(input, output))
+    }
+}
+
+fn open<P: Puzzle>(arguments: &Arguments<P::Options>) -> Result<Box<dyn Read>, Failure> {
+    match &arguments.file {
+        None => {
+            let stdin = io::stdin();
+            if stdin.is_terminal() && io::stderr().is_terminal() {
+                warn(&format!(
+                    "{}: reads the terminal; end the input with Ctrl-D (Windows: Ctrl-Z, Enter)\n",
+                    P::NAME
+                ));
+            }
+            Ok(Box::new(stdin))
+        }
+        Some(file) => match File::open(file) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(Failure::File(file.display().to_string(), "read", error)),
+        },
+    }
+}
+
+type Boards = Source<Box<dyn Read>, BufWriter<Output>>;
+
+/// One run of the program.
+struct Run<'a, P: Puzzle> {
+    arguments: &'a Arguments<P::Options>,
+}
+
+impl<P: Puzzle> Run<'_, P> {
+    fn single(&self, mut source: Boards) -> Result<(), Failure> {
+        let task = self.task(&mut source, None)?;
+        let (text, answer) = match self.arguments.format {
+            Format::Judge => {
+                let answer = P::solve(&task);
+                (format!("{answer}\n"), answer)
+            }
+            format => {
+                let trace =
+                    P::TRACE.ok_or_else(|| Failure::Usage("there is no trace of this problem".into()))?;
+                let (trace, answer) = (trace(&task), P::solve(&task));
+                let text = match format {
+                    Format::Json => format!("{}\n", json::<P>(&trace, &P::notes(&task, &answer))),
+                    _ if self.is_coloured() => coloured::<P>(&trace),
+                    _ => trace.to_string(),
+                };
+                (text, answer)
+            }
+        };
+        self.note(&P::notes(&task, &answer), None);
+        source.output.write_all(text.as_bytes()).map_err(|error| self.unwritten(error))?;
+        self.finish(source)
+    }
+
+    fn stream(&self, mut source: Boards) -> Result<(), Failure> {
+        let mut told = false;
+        for board in 1.. {
+            source.advance();
+            let line = match self.task(&mut source, Some(board)) {
+                Err(Failure::Input(_)) if source.is_exhausted() => break,
+                Err(Failure::Input(message)) if self.arguments.keep_going => {
+                    told = true;
+                    warn(&format!("{message}\n"));
+                    source.skip(P::LINES).map_err(|error| self.failure(&mut source, error))?;
+                    "error".to_string()
+                }
+                Err(failure) => {
+                    source.output.flush().map_err(|error| self.unwritten(error))?;
+                    return Err(failure);
+                }
+                Ok(task) => {
+                    let answer = P::solve(&task);
+                    self.note(&P::notes(&task, &answer), Some((board, source.line_number(1))));
+                    answer.to_string().split_whitespace().join(" ")
+                }
+            };
+            writeln!(source.output, "{line}").map_err(|error| self.unwritten(error))?;
+        }
+        self.finish(source)?;
+        if told {
+            return Err(Failure::Told);
+        }
+        Ok(())
+    }
+
+    /// Reads and prepares one task.
+    fn task(&self, source: &mut Boards, board: Option<usize>) -> Result<P::Task, Failure> {
+        let mut reader = Reader::new(source);
+        let mut parsed = P::parse(&mut reader);
+        if parsed.is_ok() && board.is_none() {
+            parsed = reader.end().and(parsed);
+        }
+        let mut task = parsed.map_err(|error| {
+            if let Some(failure) = source.failure() {
+                return self.named(failure);
+            }
+            let line = source.line_number(error.line);
+            self.message(source, board, (line, error.column), error.found, error.expected)
+        })?;
+        P::prepare(&mut task, &self.arguments.options).map_err(|misfit| {
+            let place = source.place(misfit.row, misfit.cell);
+            self.message(source, board, place, misfit.found, misfit.expected)
+        })?;
+        Ok(task)
+    }
+
+    fn message(
+        &self,
+        source: &Boards,
+        board: Option<usize>,
+        (line, column): (usize, usize),
+        found: String,
+        expected: String,
+    ) -> Failure {
+        let (file, text) = (self.input(), source.line_text(line).into_owned());
+        Failure::Input(Message { file, line, column, found, expected, text, board })
+    }
+
+    /// The name of the input in messages.
+    fn input(&self) -> String {
+        let file = self.arguments.file.as_ref();
+        file.map_or("<stdin>".to_string(), |file| file.display().to_string())
+    }
+
+    fn note(&self, notes: &[String], board: Option<(usize, usize)>) {
+        for note in notes {
+            match board {
+                None => warn(&format!("{}: warning: {note}\n", self.input())),
+                Some((board, line)) => {
+                    warn(&format!("{}:{line}: warning: {note} (board {board})\n", self.input()));
+                }
+            }
+        }
+    }
+
+    fn is_coloured(&self) -> bool {
+        match (self.arguments.color, &self.arguments.output) {
+            (ColorChoice::Auto, None) => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            (choice, _) => choice == ColorChoice::Always,
+        }
+    }
+
+    fn finish(&self, source: Boards) -> Result<(), Failure> {
+        let output = source.output.into_inner().map_err(|error| self.unwritten(error.into_error()))?;
+        output.finish().map_err(|error| self.unwritten(error))
+    }
+
+    fn unwritten(&self, error: io::Error) -> Failure {
+        let file = self.arguments.output.as_ref();
+        unwritten(file.map_or("<stdout>".to_string(), |file| file.display().to_string()), error)
+    }
+
+    fn failure(&self, source: &mut Boards, error: io::Error) -> Failure {
+        self.named(source.failure().unwrap_or(batch::Failure::Read(error)))
+    }
+
+    fn named(&self, failure: batch::Failure) -> Failure {
+        match failure {
+            batch::Failure::Read(error) => Failure::File(self.input(), "read", error),
+            batch::Failure::Write(error) => self.unwritten(error),
+        }
+    }
+}
+
+/// The trace as one JSON object on one line.
+fn json<P: Puzzle>(trace: &Trace, notes: &[String]) -> Value {
+    let letters = |cells: &[Cell], letter: fn(&Cell) -> char| cells.iter().map(letter).join("");
+    let frames = trace.frames.iter().map(|frame| {
+        let rows = |letter| frame.rows.iter().map(|row| letters(row, letter)).collect_vec();
+        json!({
+            "caption": frame.caption,
+            "cells": rows(|cell| cell.glyph),
+            "marks": rows(|cell| cell.mark),
+        })
+    });
+    json!({
+        "version": JSON_VERSION,
+        "problem": P::NAME,
+        "answer": trace.answer,
+        "frames": frames.collect_vec(),
+        "notes": notes,
+    })
+}
+
+/// The trace with escape codes: glyphs in their colours, marked cells inverted, captions bold.
+fn coloured<P: Puzzle>(trace: &Trace) -> String {
+    let bold = Style::new().bold();
+    let colour = |glyph: char| P::COLOURS.iter().find(|&&(of, _)| of == glyph).map(|&(_, colour)| colour);
+    let mut text = String::new();
+    for frame in &trace.frames {
+        text += &format!("{bold}# {}{bold:#}\n", frame.caption);
+        for row in &frame.rows {
+            text += &row.iter().map(|&cell| painted(cell, colour(cell.glyph))).join("");
+            text.push('\n');
+        }
+    }
+    text + &format!("{bold}# answer{bold:#}\n{}\n", trace.answer)
+}
+
+fn painted(cell: Cell, colour: Option<AnsiColor>) -> String {
+    let style = Style::new().fg_color(colour.map(Into::into));
+    let style = if cell.mark == UNMARKED { style } else { style.bold().invert() };
+    format!("{style}{}{}{style:#}", cell.mark, cell.glyph)
+}

@@ -20,9 +20,11 @@ pub mod cli;
 #[cfg(feature = "tools")]
 pub mod puzzle;
 #[cfg(feature = "tools")]
+pub mod testing;
+#[cfg(feature = "tools")]
 pub mod trace;
 
 #[cfg(feature = "tools")]
-//pub use cli::main;
+pub use cli::main;
 #[cfg(not(feature = "tools"))]
 pub use problem::main;

@@ -210,10 +210,13 @@ impl<'a> Token<'a> {
         self.line.error(self.start, quoted(self.text), expected)
     }
 
-    /// An error about the character at byte `at` of the word.
+    /// An error about the character at byte `at` of the word, or about what follows the word if it is as long.
     pub fn error_at(self, at: usize, expected: &str) -> ParseError {
-        let found = self.text[at..].chars().next().map_or(String::new(), |found| format!("{:?}", found));
-        self.line.error(self.start + at, found, expected)
+        let start = self.start + at;
+        match self.line.text[start..].chars().next() {
+            None => self.line.end_error(expected),
+            Some(found) => self.line.error(start, format!("{:?}", found), expected),
+        }
     }
 }
 
@@ -306,6 +309,8 @@ mod tests {
         assert_eq!(tokens[2].error("x").column, 7);
         assert_eq!(tokens[1].error_at(3, "x").column, 5);
         assert_eq!(tokens[1].error_at(3, "x").found, "'요'");
+        assert_eq!(tokens[1].error_at(6, "x").found, "' '");
+        assert_eq!(tokens[2].error_at(2, "x").found, "the end of the line");
         assert_eq!(line.end_error("more").column, 9);
     }
 
