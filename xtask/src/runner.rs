@@ -8,17 +8,20 @@
 mod compare;
 mod pool;
 #[cfg(unix)]
-#[path = "runner/unix.rs"]
-mod system;
+mod unix;
 #[cfg(windows)]
-#[path = "runner/windows.rs"]
-mod system;
+mod windows;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+
+#[cfg(unix)]
+use unix as system;
+#[cfg(windows)]
+use windows as system;
 
 pub use compare::{Comparison, Difference, compare};
 pub use pool::{map, workers};
@@ -173,4 +176,58 @@ impl Runner {
 /// Does the helper's work and says so, if this process was started as a helper; `main` calls it first.
 pub fn helper_main() -> Option<ExitCode> {
     system::helper_main()
+}
+
+/// The variables that a program gets to see. Others could change what it does from one machine to the next.
+const ENVIRONMENT: &[&str] = &[
+    "APPDATA", "CARGO_HOME", "COMSPEC", "HOME", "JAVA_HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
+    "LOCALAPPDATA", "PATH", "PATHEXT", "RUSTUP_HOME", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "USERPROFILE", "WINDIR",
+];
+
+/// The part of this process's environment that a program gets.
+fn kept_environment() -> impl Iterator<Item = (OsString, OsString)> {
+    std::env::vars_os().filter(|(name, _)| {
+        name.to_str().is_some_and(|name| ENVIRONMENT.iter().any(|kept| kept.eq_ignore_ascii_case(name)))
+    })
+}
+
+/// Where a program runs, with paths that hold in any folder.
+struct Place {
+    program: PathBuf,
+    input: PathBuf,
+    folder: Folder,
+}
+
+/// A folder of the caller's, or an empty one that goes with the run.
+enum Folder {
+    Given(PathBuf),
+    Temporary(tempfile::TempDir),
+}
+
+impl Place {
+    fn folder(&self) -> &Path {
+        match &self.folder {
+            Folder::Given(folder) => folder,
+            Folder::Temporary(folder) => folder.path(),
+        }
+    }
+}
+
+/// Finds the place of a job. A program that is a bare name is left to `PATH`.
+fn place(job: &Job) -> Result<Place, String> {
+    let absolute = |path: &Path| {
+        std::path::absolute(path).map_err(|error| format!("no path to {}: {error}", path.display()))
+    };
+    let bare = job.program.components().count() == 1 && job.program.file_name() == Some(job.program.as_os_str());
+    let folder = match &job.folder {
+        Some(folder) => Folder::Given(absolute(folder)?),
+        None => Folder::Temporary(
+            tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?,
+        ),
+    };
+    Ok(Place {
+        program: if bare { job.program.clone() } else { absolute(&job.program)? },
+        input: absolute(&job.input)?,
+        folder,
+    })
 }
