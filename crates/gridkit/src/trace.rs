@@ -7,15 +7,15 @@
 //! use gridkit::trace::Trace;
 //!
 //! let text = "\
-//! # 1 pops 4
+//! ## 1 pops 4
 //!  . Y G
 //! *R*R Y
 //! *R*R G
-//! # end
+//! ## end
 //!  . . G
 //!  . . Y
 //!  . Y G
-//! # answer
+//! ## answer
 //! 1
 //! ";
 //! let trace: Trace = text.parse().unwrap();

@@ -9,7 +9,12 @@ use rstest::rstest;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puyo");
 
 #[rstest]
-fn case(#[files("../../testdata/puyo/{data,reader}/**/*.in")] input: PathBuf) {
+fn case(
+    #[base_dir = "../../testdata/puyo"]
+    #[files("data/**/*.in")]
+    #[files("reader/*.in")]
+    input: PathBuf,
+) {
     let trace = testing::check_case::<Puyo>(&input, &Options::default(), PROGRAM, &[]);
     insta::with_settings!({
         snapshot_suffix => input.file_stem().unwrap().to_str().unwrap(),
@@ -21,6 +26,10 @@ fn case(#[files("../../testdata/puyo/{data,reader}/**/*.in")] input: PathBuf) {
 }
 
 #[rstest]
-fn stream(#[files("../../testdata/puyo/stream/*.in")] input: PathBuf) {
+fn stream(
+    #[base_dir = "../../testdata/puyo"]
+    #[files("stream/*.in")]
+    input: PathBuf,
+) {
     testing::check_stream(&input, PROGRAM);
 }

@@ -34,7 +34,8 @@ impl fmt::Display for Message {
             write!(f, " (board {board})")?;
         }
         let (shown, caret) = self.excerpt();
-        write!(f, "\n  {shown}\n  {:caret$}^", "")
+        let indent = if shown.is_empty() { "" } else { "  " };
+        write!(f, "\n{indent}{shown}\n  {:caret$}^", "")
     }
 }
 
@@ -86,7 +87,7 @@ mod tests {
     #[rstest]
     #[case::plain("..Q...", 3, "  ..Q...\n    ^")]
     #[case::behind_the_end("..", 3, "  ..\n    ^")]
-    #[case::no_line("", 1, "  \n  ^")]
+    #[case::no_line("", 1, "\n  ^")]
     #[case::tab("1\t2\t3", 5, "  1 2 3\n      ^")]
     #[case::full_width("０１x", 3, "  ０１x\n      ^")]
     #[case::control("\u{7}\0x", 3, "  \\u{7}\\u{0}x\n            ^")]
