@@ -1,5 +1,12 @@
 //! Reads a problem package, a folder below `testdata` in the ICPC layout of 2025-09.
 
+mod files;
+mod settings;
+mod yaml;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +65,9 @@ pub enum FindingKind {
     NoDescription,
     /// A case with the same input and arguments as an earlier one, which is named.
     SameAs(String),
-    /// A file that the layout does not know.
+    /// A file or folder whose name the format does not allow.
+    BadName,
+    /// A file that the format does not know.
     UnknownFile,
 }
 
@@ -84,12 +93,221 @@ impl fmt::Display for PackageError {
 
 impl std::error::Error for PackageError {}
 
+impl PackageError {
+    fn of(path: &Path, message: impl Into<String>) -> PackageError {
+        PackageError { path: path.to_path_buf(), line: None, message: message.into() }
+    }
+
+    fn at(path: &Path, line: usize, message: impl Into<String>) -> PackageError {
+        PackageError { line: Some(line), ..PackageError::of(path, message) }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { place, kind } = self;
+        match kind {
+            FindingKind::NoAnswer => {
+                write!(f, "{place}: no answer beside it; add the .ans file or remove the .in file")
+            }
+            FindingKind::NoInput => {
+                write!(f, "{place}: no input beside it; add the .in file or remove the .ans file")
+            }
+            FindingKind::NoCase => {
+                write!(f, "{place}: no input of that name beside it; remove it or add the case")
+            }
+            FindingKind::NoDescription => {
+                write!(f, "{place}: no description; write `description: …` into {}.yaml", file_name(place))
+            }
+            FindingKind::SameAs(other) => {
+                write!(f, "{place}: same input and arguments as {other}; remove one")
+            }
+            FindingKind::BadName => {
+                write!(f, "{place}: the name needs other letters than a-z, A-Z, 0-9, `.`, `_`, `-`")
+            }
+            FindingKind::UnknownFile => write!(f, "{place}: not a file of a problem package; remove it"),
+        }
+    }
+}
+
+fn file_name(place: &str) -> &str {
+    place.rsplit_once('/').map_or(place, |(_, name)| name)
+}
+
 impl Package {
     /// Reads the package in the folder `dir`.
     ///
     /// # Errors
     /// If a file or folder cannot be read, or `problem.yaml` or another YAML file is not as the format has it.
     pub fn read(dir: &Path) -> Result<Package, PackageError> {
-        Err(PackageError { path: dir.to_path_buf(), line: None, message: "no problem.yaml".to_string() })
+        let name = dir.file_name().and_then(OsStr::to_str);
+        let name =
+            name.ok_or_else(|| PackageError::of(dir, "expected a folder with the name of a problem"))?;
+        let limits = settings::limits(&dir.join(SETTINGS))?;
+        let mut gathered = Gathered { name, cases: Vec::new(), findings: Vec::new() };
+        gathered.package(dir)?;
+        gathered.compare_inputs()?;
+        let Gathered { cases, mut findings, .. } = gathered;
+        findings.sort();
+        Ok(Package { name: name.to_string(), dir: dir.to_path_buf(), limits, cases, findings })
     }
+}
+
+/// The file that describes the problem.
+const SETTINGS: &str = "problem.yaml";
+
+/// The file that describes a folder of cases.
+const GROUP_SETTINGS: &str = "test_group.yaml";
+
+/// The folders of the format that hold other things than cases.
+const OTHER_FOLDERS: &[&str] = &[
+    "attachments",
+    "generators",
+    "include",
+    "input_validators",
+    "input_visualizer",
+    "output_validator",
+    "output_visualizer",
+    "solution",
+    "statement",
+    "static_validator",
+    "submissions",
+];
+
+/// The folders of `data` whose inputs or outputs are for validators, not for programs.
+const VALIDATOR_DATA: &[&str] = &["invalid_input", "invalid_output", "valid_output"];
+
+/// What a case may have besides input, answer and settings.
+const ILLUSTRATIONS: &[&str] = &["png", "jpg", "jpeg", "svg"];
+
+/// No input is larger than this.
+const LARGEST_INPUT: u64 = 1 << 30;
+
+/// What has been found on the way through a package.
+struct Gathered<'a> {
+    name: &'a str,
+    cases: Vec<Case>,
+    findings: Vec<Finding>,
+}
+
+impl Gathered<'_> {
+    /// Goes through the whole package: `data` first, then the folders that the format does not know.
+    fn package(&mut self, dir: &Path) -> Result<(), PackageError> {
+        let data = dir.join("data");
+        for entry in files::entries(&data)? {
+            let place = format!("{}/data/{}", self.name, entry.name);
+            match entry.name.as_str() {
+                "sample" | "secret" if entry.is_folder => self.root(&entry.path, &place)?,
+                name if entry.is_folder && VALIDATOR_DATA.contains(&name) => {}
+                _ => self.found(&place, FindingKind::UnknownFile),
+            }
+        }
+        for entry in files::entries(dir)? {
+            let place = format!("{}/{}", self.name, entry.name);
+            let name = entry.name.as_str();
+            if entry.is_folder && name != "data" && !OTHER_FOLDERS.contains(&name) {
+                self.root(&entry.path, &place)?;
+            } else if !entry.is_folder && name != SETTINGS {
+                self.found(&place, FindingKind::UnknownFile);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through a folder of cases and all below it, and orders what was found by name.
+    fn root(&mut self, folder: &Path, place: &str) -> Result<(), PackageError> {
+        let first = self.cases.len();
+        self.folder(folder, place, &[])?;
+        self.cases[first..].sort_by(|left, right| left.id.cmp(&right.id));
+        Ok(())
+    }
+
+    /// Goes through one folder; `args` are those of the folder above.
+    fn folder(&mut self, folder: &Path, place: &str, args: &[String]) -> Result<(), PackageError> {
+        let entries = files::entries(folder)?;
+        let has = |name: &str| entries.iter().any(|entry| entry.name == name && !entry.is_folder);
+        let own =
+            if has(GROUP_SETTINGS) { settings::group_args(&folder.join(GROUP_SETTINGS))? } else { None };
+        let args = own.as_deref().unwrap_or(args);
+        for entry in &entries {
+            let place = format!("{place}/{}", entry.name);
+            if !is_good_name(&entry.name) {
+                self.found(&place, FindingKind::BadName);
+            }
+            if entry.is_folder {
+                self.folder(&entry.path, &place, args)?;
+                continue;
+            }
+            let (stem, extension) = entry.name.rsplit_once('.').unwrap_or((&entry.name, ""));
+            match extension {
+                "in" if !has(&format!("{stem}.ans")) => self.found(&place, FindingKind::NoAnswer),
+                "in" => self.case(folder, stem, &place, has(&format!("{stem}.yaml")), args)?,
+                "ans" if !has(&format!("{stem}.in")) => self.found(&place, FindingKind::NoInput),
+                "yaml" if entry.name == GROUP_SETTINGS => {}
+                known if known == "yaml" || ILLUSTRATIONS.contains(&known) => {
+                    if !has(&format!("{stem}.in")) {
+                        self.found(&place, FindingKind::NoCase);
+                    }
+                }
+                "ans" => {}
+                _ => self.found(&place, FindingKind::UnknownFile),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the case `stem` of a folder, whose input is at `place`.
+    fn case(
+        &mut self,
+        folder: &Path,
+        stem: &str,
+        place: &str,
+        has_settings: bool,
+        args: &[String],
+    ) -> Result<(), PackageError> {
+        let path = |extension| folder.join(format!("{stem}.{extension}"));
+        let settings =
+            if has_settings { settings::case(&path("yaml"))? } else { settings::CaseSettings::default() };
+        let id = place.strip_suffix(".in").unwrap_or(place).to_string();
+        if settings.description.is_none() {
+            self.found(&id, FindingKind::NoDescription);
+        }
+        let args = settings.args.unwrap_or_else(|| args.to_vec());
+        let (input, answer) = (path("in"), path("ans"));
+        self.cases.push(Case { id, input, answer, args, description: settings.description });
+        Ok(())
+    }
+
+    /// Looks for cases that test the same thing twice.
+    fn compare_inputs(&mut self) -> Result<(), PackageError> {
+        let mut seen: HashMap<(Vec<u8>, &[String]), &str> = HashMap::new();
+        for case in &self.cases {
+            let input = files::read(&case.input, LARGEST_INPUT)?;
+            match seen.entry((input, &case.args)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(&case.id);
+                }
+                Entry::Occupied(entry) => {
+                    let kind = FindingKind::SameAs(entry.get().to_string());
+                    self.findings.push(Finding { place: case.id.clone(), kind });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn found(&mut self, place: &str, kind: FindingKind) {
+        self.findings.push(Finding { place: place.to_string(), kind });
+    }
+}
+
+/// Whether a name has only what the format allows, which every system and judge can read.
+fn is_good_name(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric();
+    let good = |byte: u8| plain(byte) || b"_.-".contains(&byte);
+    let bytes = name.as_bytes();
+    bytes.len() <= 255
+        && bytes.iter().copied().all(good)
+        && bytes.last().copied().is_some_and(plain)
+        && plain(bytes[0])
 }

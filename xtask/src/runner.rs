@@ -180,8 +180,25 @@ pub fn helper_main() -> Option<ExitCode> {
 
 /// The variables that a program gets to see. Others could change what it does from one machine to the next.
 const ENVIRONMENT: &[&str] = &[
-    "APPDATA", "CARGO_HOME", "COMSPEC", "HOME", "JAVA_HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
-    "LOCALAPPDATA", "PATH", "PATHEXT", "RUSTUP_HOME", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "USERPROFILE", "WINDIR",
+    "APPDATA",
+    "CARGO_HOME",
+    "COMSPEC",
+    "HOME",
+    "JAVA_HOME",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LD_LIBRARY_PATH",
+    "LOCALAPPDATA",
+    "PATH",
+    "PATHEXT",
+    "RUSTUP_HOME",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "USERPROFILE",
+    "WINDIR",
 ];
 
 /// The part of this process's environment that a program gets.
@@ -218,12 +235,13 @@ fn place(job: &Job) -> Result<Place, String> {
     let absolute = |path: &Path| {
         std::path::absolute(path).map_err(|error| format!("no path to {}: {error}", path.display()))
     };
-    let bare = job.program.components().count() == 1 && job.program.file_name() == Some(job.program.as_os_str());
+    let bare =
+        job.program.components().count() == 1 && job.program.file_name() == Some(job.program.as_os_str());
     let folder = match &job.folder {
         Some(folder) => Folder::Given(absolute(folder)?),
-        None => Folder::Temporary(
-            tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?,
-        ),
+        None => {
+            Folder::Temporary(tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?)
+        }
     };
     Ok(Place {
         program: if bare { job.program.clone() } else { absolute(&job.program)? },

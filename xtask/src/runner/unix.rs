@@ -41,7 +41,8 @@ pub(super) fn run(helper: &Path, job: &Job) -> Result<Outcome, String> {
     command.arg(HELPER).args(watch::arguments(&job.limits, &place.input, &place.program)).args(&job.args);
     command.current_dir(place.folder()).env_clear().envs(kept_environment());
     command.stdin(OwnedFd::from(theirs)).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().map_err(|error| format!("the helper {} cannot start: {error}", helper.display()))?;
+    let child =
+        command.spawn().map_err(|error| format!("the helper {} cannot start: {error}", helper.display()))?;
     // The command holds the helper's end of the socket; while it is open, the helper's death cannot be seen.
     drop(command);
     let mut run = Run::new(child, control, job.limits);
@@ -177,8 +178,12 @@ impl Limits {
     fn verdict(&self, stop: Stop, time: Duration, memory: u64, ending: String) -> (Verdict, String) {
         let seconds = time.as_secs_f64();
         match stop {
-            Stop::Wall => (Verdict::TimeLimit, format!("stopped after {:.1} s by the clock", self.wall().as_secs_f64())),
-            Stop::Processes => (Verdict::RunTimeError, format!("stopped at more than {} processes", watch::PROCESSES)),
+            Stop::Wall => {
+                (Verdict::TimeLimit, format!("stopped after {:.1} s by the clock", self.wall().as_secs_f64()))
+            }
+            Stop::Processes => {
+                (Verdict::RunTimeError, format!("stopped at more than {} processes", watch::PROCESSES))
+            }
             _ if stop == Stop::Memory || memory > self.memory => {
                 (Verdict::MemoryLimit, format!("used {} MiB of memory", memory >> 20))
             }

@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn the_fields_are_counted_behind_the_name() {
-        let stat = "7 (a) b (c) S 3 7 7 0 -1 4194304 10 0 0 0 21 4 300 5000 20 0 1 0 99 8192000 123 184467 1 1";
+        let stat =
+            "7 (a) b (c) S 3 7 7 0 -1 4194304 10 0 0 0 21 4 300 5000 20 0 1 0 99 8192000 123 184467 1 1";
         assert_eq!(parse(7, stat), Some(Process { pid: 7, parent: 3, ticks: 5325, pages: 123 }));
         assert_eq!(parse(7, "7 (a) S 3"), None);
         assert_eq!(parse(7, ""), None);
@@ -76,7 +77,8 @@ mod tests {
     #[test]
     fn descendants_are_found_whatever_the_order_of_their_numbers() {
         let process = |pid, parent| Process { pid, parent, ticks: 0, pages: 0 };
-        let all = vec![process(2, 9), process(9, 5), process(5, 1), process(6, 1), process(7, 5), process(8, 6)];
+        let all =
+            vec![process(2, 9), process(9, 5), process(5, 1), process(6, 1), process(7, 5), process(8, 6)];
         let mut pids: Vec<i32> = below(5, all).iter().map(|process| process.pid).collect();
         pids.sort_unstable();
         assert_eq!(pids, [2, 7, 9]);
