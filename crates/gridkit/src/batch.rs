@@ -6,8 +6,12 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
+use crate::puzzle::Kernel;
 use crate::text::LONGEST_LINE;
 
+/// Bytes of the buffer at first: a single board must not pay for memory that it does not fill.
+const FIRST_BUFFER: usize = 1 << 12;
+/// Bytes that the buffer grows to while the input fills it.
 const BUFFER: usize = 1 << 16;
 
 /// Input that is cut into boards, together with the output that answers it.
@@ -18,11 +22,17 @@ pub struct Source<R, W> {
     input: R,
     /// Where the answers go.
     pub output: W,
+    /// What has been read lies at the front, up to `end`; what has been used of it, up to `next`.
     buffer: Vec<u8>,
     next: usize,
+    end: usize,
+    /// The answers of a kernel on their way to the output.
+    answers: Vec<u8>,
     /// A blank line ends a board that has begun.
     stream: bool,
-    /// The input has ended.
+    /// The input has ended; something of it may still be in the buffer.
+    ended: bool,
+    /// The input has ended and all of it has been used.
     finished: bool,
     /// What went wrong with the input or the output; the reader above only sees that something did.
     failure: Option<Failure>,
@@ -59,9 +69,12 @@ impl<R: Read, W: Write> Source<R, W> {
         Source {
             input,
             output,
-            buffer: Vec::with_capacity(BUFFER),
+            buffer: Vec::new(),
             next: 0,
+            end: 0,
+            answers: Vec::new(),
             stream: false,
+            ended: false,
             finished: false,
             failure: None,
             lines: 0,
@@ -86,6 +99,31 @@ impl<R: Read, W: Write> Source<R, W> {
         self.forget();
         self.rows = 0;
         self.over = false;
+    }
+
+    /// Lets `kernel` answer the boards that come next, up to one that is not plain or to the end of the input;
+    /// gives their number. It is called between two boards, before [`Source::advance`].
+    ///
+    /// The kernel sees the buffer itself, so no board is copied but the one that the end of the buffer cuts,
+    /// and that one once.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read or the output cannot be written.
+    pub fn swallow(&mut self, kernel: Kernel) -> io::Result<usize> {
+        let mut boards = 0;
+        loop {
+            self.answers.clear();
+            let swallowed = kernel(&self.buffer[self.next..self.end], &mut self.answers);
+            self.next += swallowed.bytes;
+            self.lines += swallowed.lines;
+            boards += swallowed.boards;
+            self.output.write_all(&self.answers).map_err(|error| self.fail(error, Failure::Write))?;
+            if !swallowed.cut || self.ended {
+                return Ok(boards);
+            }
+            self.read_on()?;
+        }
     }
 
     /// Reads over what is left of a bad board of `rows` lines, or up to the next blank line if it comes first.
@@ -179,14 +217,10 @@ impl<R: Read, W: Write> Source<R, W> {
         self.inked = false;
     }
 
+    /// Reads on when everything in the buffer has been used.
     fn refill(&mut self) -> io::Result<()> {
-        self.output.flush().map_err(|error| self.fail(error, Failure::Write))?;
-        self.next = 0;
-        self.buffer.resize(BUFFER, 0);
-        let read = self.input.read(&mut self.buffer);
-        self.buffer.truncate(*read.as_ref().unwrap_or(&0));
-        let read = read.map_err(|error| self.fail(error, Failure::Read))?;
-        if read == 0 {
+        self.read_on()?;
+        if self.ended {
             self.finished = true;
             // The last line may lack its end.
             self.rows += usize::from(self.inked);
@@ -196,11 +230,35 @@ impl<R: Read, W: Write> Source<R, W> {
         Ok(())
     }
 
+    /// Moves what has not been used to the front of the buffer and reads once behind it.
+    fn read_on(&mut self) -> io::Result<()> {
+        if self.ended {
+            // A terminal would start anew.
+            return Ok(());
+        }
+        self.output.flush().map_err(|error| self.fail(error, Failure::Write))?;
+        self.buffer.copy_within(self.next..self.end, 0);
+        let filled = self.end == self.buffer.len();
+        self.end -= self.next;
+        self.next = 0;
+        if filled && self.buffer.len() < BUFFER {
+            self.buffer.resize((2 * self.buffer.len()).max(FIRST_BUFFER), 0);
+        }
+        let read = loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        let read = read.map_err(|error| self.fail(error, Failure::Read))?;
+        self.end += read;
+        self.ended = read == 0;
+        Ok(())
+    }
+
     fn fail(&mut self, error: io::Error, failure: fn(io::Error) -> Failure) -> io::Error {
         let kind = error.kind();
-        if kind != ErrorKind::Interrupted {
-            self.failure = Some(failure(error));
-        }
+        self.failure = Some(failure(error));
         kind.into()
     }
 }
@@ -225,10 +283,10 @@ impl<R: Read, W: Write> BufRead for Source<R, W> {
         if self.over || self.finished {
             return Ok(&[]);
         }
-        if self.next == self.buffer.len() {
+        if self.next == self.end {
             self.refill()?;
         }
-        let bytes = &self.buffer[self.next..];
+        let bytes = &self.buffer[self.next..self.end];
         let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
         Ok(&bytes[..end])
     }
@@ -247,6 +305,7 @@ impl<R: Read, W: Write> BufRead for Source<R, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Swallowed;
     use rstest::rstest;
     use std::cell::RefCell;
     use std::rc::Rc;
@@ -370,6 +429,63 @@ mod tests {
             source.output.write_all(b"1\n").unwrap();
         }
         assert_eq!(*log.0.borrow(), "frwfrw");
+    }
+
+    /// A kernel for boards of two lines `a` and `b`; the answer is the length of the text that it was shown.
+    fn pairs(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
+        let mut swallowed = Swallowed::default();
+        while text[swallowed.bytes..].starts_with(b"a\nb\n") {
+            writeln!(answers, "{}", text.len() - swallowed.bytes).unwrap();
+            swallowed.bytes += 4;
+            swallowed.lines += 2;
+            swallowed.boards += 1;
+        }
+        swallowed.cut = b"a\nb\n".starts_with(&text[swallowed.bytes..]);
+        swallowed
+    }
+
+    #[test]
+    fn a_kernel_takes_what_is_plain_and_leaves_the_odd_board() {
+        for size in 1..30 {
+            let text = "a\nb\na\nb\nc\nd\na\nb\na\nb".as_bytes();
+            let mut source = Source::stream(Drops { bytes: text, size }, Vec::new());
+            assert_eq!(source.swallow(pairs).unwrap(), 2, "cut after every {size} bytes");
+            source.advance();
+            assert_eq!(source.line_number(1), 5);
+            assert_eq!(read_line(&mut source), "c\n");
+            assert_eq!(read_line(&mut source), "d\n");
+            assert_eq!(source.place(1, 0), (6, 1));
+            assert_eq!(source.swallow(pairs).unwrap(), 1);
+            source.advance();
+            let mut rest = String::new();
+            source.read_to_string(&mut rest).unwrap();
+            assert_eq!((source.line_number(1), rest.as_str()), (9, "a\nb"));
+            assert!(!source.is_exhausted());
+            assert_eq!(source.output.iter().filter(|&&byte| byte == b'\n').count(), 3);
+        }
+    }
+
+    #[test]
+    fn a_long_stream_stays_in_a_small_buffer() {
+        let text = "a\nb\n".repeat(300_000);
+        let mut source = Source::stream(Drops { bytes: text.as_bytes(), size: 100_003 }, io::sink());
+        assert_eq!(source.swallow(pairs).unwrap(), 300_000);
+        source.advance();
+        assert_eq!(read_line(&mut source), "");
+        assert!(source.is_exhausted());
+        assert_eq!((source.lines, source.buffer.len()), (600_000, BUFFER));
+    }
+
+    #[test]
+    fn the_output_of_a_kernel_is_flushed_before_each_read() {
+        let log = Log::default();
+        let mut source = Source::stream(log.clone(), log.clone());
+        let halves = |text: &[u8], answers: &mut Vec<u8>| {
+            answers.extend_from_slice(text);
+            Swallowed { bytes: text.len(), lines: text.len() / 2, boards: 1, cut: text.is_empty() }
+        };
+        source.swallow(halves).unwrap();
+        assert_eq!(*log.0.borrow(), "frw");
     }
 
     #[test]

@@ -143,8 +143,14 @@ impl<P: Puzzle> Run<'_, P> {
     }
 
     fn stream(&self, mut source: Boards) -> Result<(), Failure> {
+        let kernel = P::kernel(&self.arguments.options);
         let mut told = false;
-        for board in 1.. {
+        let mut board = 0;
+        loop {
+            if let Some(kernel) = kernel {
+                board += source.swallow(kernel).map_err(|error| self.failure(&mut source, error))?;
+            }
+            board += 1;
             source.advance();
             let line = match self.task(&mut source, Some(board)) {
                 Err(Failure::Input(_)) if source.is_exhausted() => break,

@@ -39,6 +39,11 @@ pub trait Puzzle: Problem {
         Ok(())
     }
 
+    /// What answers the plain boards of a stream at once, if these options leave them as they are.
+    fn kernel(_options: &Self::Options) -> Option<Kernel> {
+        None
+    }
+
     /// The task as judge input that [`Problem::parse`] reads back, with a newline at the end.
     fn print(task: &Self::Task) -> String;
 
@@ -46,6 +51,27 @@ pub trait Puzzle: Problem {
     fn notes(_task: &Self::Task, _answer: &Self::Answer) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// Answers the boards that a text starts with, each as a line added to the answers, and stops before the
+/// first one that it leaves to the reader.
+///
+/// That is every board that is not written in the plainest way, that breaks a promise, or that has notes: a
+/// kernel answers exactly as the reader and `solve` would, or not at all. It may take blank lines between boards.
+pub type Kernel = fn(&[u8], &mut Vec<u8>) -> Swallowed;
+
+/// What a kernel took of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swallowed {
+    /// Bytes, whole lines.
+    pub bytes: usize,
+    /// Lines, blank ones included.
+    pub lines: usize,
+    /// Boards, and so answers.
+    pub boards: usize,
+    /// All that is left is nothing, or the beginning of a board that is plain so far: with more text the kernel
+    /// may go on. It is shorter than 4 KiB.
+    pub cut: bool,
 }
 
 /// An option of one problem.
