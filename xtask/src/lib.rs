@@ -1,4 +1,12 @@
 //! The tools of the workspace, one room a verb: `cargo xtask --help` lists them.
 
+pub mod file;
+pub mod flags;
 pub mod problem;
+pub mod registry;
 pub mod runner;
+pub mod screen;
+pub mod source;
+pub mod subject;
+pub mod verify;
+pub mod workspace;

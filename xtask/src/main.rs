@@ -1,7 +1,43 @@
-//! `cargo xtask`: the tools of the workspace.
+//! `cargo xtask`: reads the flags, hands over to the verb, and turns the end into an exit status.
 
+use std::env;
+use std::io;
 use std::process::ExitCode;
 
+use anyhow::{Context, Result};
+use clap::Parser;
+use xtask::flags::{Command, Flags};
+use xtask::workspace::Workspace;
+use xtask::{runner, verify};
+
 fn main() -> ExitCode {
-    xtask::runner::helper_main().unwrap_or(ExitCode::SUCCESS)
+    // A run of a program starts this program again as its helper.
+    if let Some(code) = runner::helper_main() {
+        return code;
+    }
+    match run(&Flags::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the verb; whether all that it checked is well.
+fn run(flags: &Flags) -> Result<bool> {
+    let workspace = match &flags.root {
+        Some(root) => Workspace::open(&std::path::absolute(root)?)?,
+        None => Workspace::around(&env::current_dir().context("there is no current directory")?)?,
+    };
+    match &flags.command {
+        Command::Verify(flags) => verify::run(&workspace, flags),
+    }
+}
+
+/// Whether the reader of our output has gone away, which is no error of ours.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

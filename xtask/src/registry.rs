@@ -1,0 +1,17 @@
+//! The problems. No other file of `xtask` names one.
+
+use crate::subject::Subject;
+
+/// Every problem of the workspace, a line each.
+#[rustfmt::skip]
+pub static PROBLEMS: &[&dyn Subject] = &[
+    &puyo::Puyo,
+];
+
+/// The problems that must have every room; a newer one may still lack some.
+pub static COMPLETE: &[&str] = &["puyo", "omok", "mayan"];
+
+/// The problem of this name.
+pub fn subject(name: &str) -> Option<&'static dyn Subject> {
+    PROBLEMS.iter().copied().find(|subject| subject.name() == name)
+}

@@ -1,0 +1,89 @@
+//! A problem as `xtask` sees it: text in, text out.
+
+use std::any::type_name;
+
+use gridkit::cases::Cases;
+use gridkit::puzzle::Puzzle;
+use gridkit::text::{ParseError, Reader};
+use gridkit::trace::Trace;
+
+/// A problem behind a name; every [`Puzzle`] with [`Cases`] is one.
+pub trait Subject: Sync {
+    /// The name of the crate, the binary and the folder under `testdata`.
+    fn name(&self) -> &'static str;
+
+    /// The judge's output for a judge's input, without the last newline.
+    ///
+    /// # Errors
+    ///
+    /// The input is not what the statement describes.
+    fn solve(&self, input: &str) -> Result<String, ParseError>;
+
+    /// What the plain solution says; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The input is not what the statement describes.
+    fn reference(&self, input: &str) -> Option<Result<String, ParseError>>;
+
+    /// The steps of the solution; `None` if it shows none.
+    ///
+    /// # Errors
+    ///
+    /// The input is not what the statement describes.
+    fn trace(&self, input: &str) -> Option<Result<Trace, ParseError>>;
+
+    /// Whether there is a plain solution.
+    fn has_reference(&self) -> bool;
+
+    /// Whether it shows its steps.
+    fn has_trace(&self) -> bool;
+
+    /// Whether it has generators of boards.
+    fn has_generators(&self) -> bool;
+
+    /// The full path of the type of its tasks, such as `gobang::board::Board`.
+    fn task_type(&self) -> &'static str;
+}
+
+impl<P: Puzzle + Cases + Sync> Subject for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn solve(&self, input: &str) -> Result<String, ParseError> {
+        Ok(P::solve(&parse::<P>(input)?).to_string())
+    }
+
+    fn reference(&self, input: &str) -> Option<Result<String, ParseError>> {
+        P::REFERENCE.map(|reference| Ok(reference(&parse::<P>(input)?).to_string()))
+    }
+
+    fn trace(&self, input: &str) -> Option<Result<Trace, ParseError>> {
+        P::TRACE.map(|trace| Ok(trace(&parse::<P>(input)?)))
+    }
+
+    fn has_reference(&self) -> bool {
+        P::REFERENCE.is_some()
+    }
+
+    fn has_trace(&self) -> bool {
+        P::TRACE.is_some()
+    }
+
+    fn has_generators(&self) -> bool {
+        !P::FAMILIES.is_empty()
+    }
+
+    fn task_type(&self) -> &'static str {
+        type_name::<P::Task>()
+    }
+}
+
+fn parse<P: Puzzle>(input: &str) -> Result<P::Task, ParseError> {
+    let mut bytes = input.as_bytes();
+    let mut reader = Reader::new(&mut bytes);
+    let task = P::parse(&mut reader)?;
+    reader.end()?;
+    Ok(task)
+}
