@@ -166,7 +166,10 @@ impl<P: Puzzle> Run<'_, P> {
                 }
                 Ok(task) => {
                     let answer = P::solve(&task);
-                    self.note(&P::notes(&task, &answer), Some((board, source.line_number(1))));
+                    let notes = P::notes(&task, &answer);
+                    if !notes.is_empty() {
+                        self.note(&notes, Some((board, source.place(0, 0).0)));
+                    }
                     answer.to_string().split_whitespace().join(" ")
                 }
             };
