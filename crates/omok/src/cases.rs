@@ -1,0 +1,239 @@
+//! Boards for the tests. None of them has more than one five.
+
+use fastrand::Rng;
+use gridkit::cases::{Cases, Family};
+use itertools::iproduct;
+
+use crate::{Board, Colour, Direction, Omok, SIZE};
+
+impl Cases for Omok {
+    const FAMILIES: &'static [Family<Board>] = &[
+        Family { name: "sparse", about: "a few stones anywhere", make: sparse },
+        Family { name: "games", about: "stones beside each other, in turn", make: games },
+        Family { name: "dense", about: "half full to full, at random", make: dense },
+        Family { name: "full", about: "no empty cell", make: full },
+        Family { name: "borders", about: "a five of each direction that touches a border", make: borders },
+        Family { name: "wraps", about: "lines that leave the board and go on elsewhere", make: wraps },
+        Family { name: "overlines", about: "lines of five to nine", make: overlines },
+        Family {
+            name: "crossings",
+            about: "two lines of four to seven with a stone in common",
+            make: crossings,
+        },
+        Family { name: "broken", about: "lines with a gap or a stone of the other colour", make: broken },
+    ];
+
+    fn simpler(board: &Board) -> Vec<Board> {
+        let mut simpler = Vec::new();
+        let mut add = |change: &dyn Fn(usize, usize) -> Option<Colour>| {
+            let changed = from_cells(change);
+            if changed != *board && is_legal(&changed) {
+                simpler.push(changed);
+            }
+        };
+        for colour in Colour::ALL {
+            // One colour less.
+            add(&|row, column| board.get(row, column).filter(|&stone| stone != colour));
+        }
+        for at in 0..SIZE {
+            // One row or column less.
+            add(&|row, column| board.get(row, column).filter(|_| row != at));
+            add(&|row, column| board.get(row, column).filter(|_| column != at));
+        }
+        // One row up, one column to the left: only if nothing falls off.
+        if (0..SIZE).all(|column| board.get(0, column).is_none()) {
+            add(&|row, column| if row + 1 < SIZE { board.get(row + 1, column) } else { None });
+        }
+        if (0..SIZE).all(|row| board.get(row, 0).is_none()) {
+            add(&|row, column| if column + 1 < SIZE { board.get(row, column + 1) } else { None });
+        }
+        for stone in iproduct!(0..SIZE, 0..SIZE) {
+            // One stone less.
+            add(&|row, column| board.get(row, column).filter(|_| (row, column) != stone));
+        }
+        simpler
+    }
+}
+
+fn from_cells(cell: impl Fn(usize, usize) -> Option<Colour>) -> Board {
+    let mut board = Board::new();
+    for (row, column) in iproduct!(0..SIZE, 0..SIZE) {
+        board.set(row, column, cell(row, column));
+    }
+    board
+}
+
+/// The statement promises at most one five.
+fn is_legal(board: &Board) -> bool {
+    board.fives().nth(1).is_none()
+}
+
+/// Takes stones out of fives until at most one is left.
+fn legal(rng: &mut Rng, mut board: Board) -> Board {
+    while let Some(five) = board.fives().nth(1) {
+        let (row, column) = five.cells()[rng.usize(..5)];
+        board.set(row, column, None);
+    }
+    board
+}
+
+fn colour(rng: &mut Rng) -> Colour {
+    Colour::ALL[rng.usize(..2)]
+}
+
+fn cell(rng: &mut Rng) -> (usize, usize) {
+    (rng.usize(..SIZE), rng.usize(..SIZE))
+}
+
+fn direction(rng: &mut Rng) -> Direction {
+    Direction::ALL[rng.usize(..4)]
+}
+
+/// Up to `most` stones anywhere.
+fn scattered(rng: &mut Rng, most: usize) -> Board {
+    let mut board = Board::new();
+    for _ in 0..rng.usize(..=most) {
+        let (row, column) = cell(rng);
+        board.set(row, column, Some(colour(rng)));
+    }
+    board
+}
+
+fn sparse(rng: &mut Rng) -> Board {
+    let board = scattered(rng, 60);
+    legal(rng, board)
+}
+
+fn games(rng: &mut Rng) -> Board {
+    let mut board = Board::new();
+    let (mut row, mut column) = cell(rng);
+    for turn in 0..rng.usize(..120) {
+        board.set(row, column, Some(Colour::ALL[turn % 2]));
+        let next = step((row, column), direction(rng), rng.isize(-1..=1));
+        (row, column) = next.unwrap_or_else(|| cell(rng));
+    }
+    legal(rng, board)
+}
+
+fn dense(rng: &mut Rng) -> Board {
+    let (stones, black) = (rng.usize(50..=100), rng.usize(10..=90));
+    let mut board = Board::new();
+    for (row, column) in iproduct!(0..SIZE, 0..SIZE) {
+        if rng.usize(..100) < stones {
+            let colour = if rng.usize(..100) < black { Colour::Black } else { Colour::White };
+            board.set(row, column, Some(colour));
+        }
+    }
+    legal(rng, board)
+}
+
+fn full(rng: &mut Rng) -> Board {
+    let shift = rng.usize(..4);
+    // Pairs of columns that change places from row to row: no run is longer than two.
+    let mut board = from_cells(|row, column| Some(Colour::ALL[((column + shift) / 2 + row) % 2]));
+    for _ in 0..rng.usize(..120) {
+        let before = board;
+        let (row, column) = cell(rng);
+        board.set(row, column, Some(colour(rng)));
+        if !is_legal(&board) {
+            board = before;
+        }
+    }
+    board
+}
+
+fn borders(rng: &mut Rng) -> Board {
+    let board = scattered(rng, 100);
+    let direction = direction(rng);
+    let (down, right) = direction.step();
+    let (first_row, last_row) = [(4, SIZE - 1), (0, SIZE - 1), (0, SIZE - 5)][(down + 1) as usize];
+    let last_column = SIZE - 1 - 4 * right as usize;
+    let (mut row, mut column) = (rng.usize(first_row..=last_row), rng.usize(..=last_column));
+    match rng.u8(..4) {
+        0 => row = first_row,
+        1 => row = last_row,
+        2 => column = 0,
+        _ => column = last_column,
+    }
+    let mut board = with_line(board, (row, column), direction, -1, &[None; 7]);
+    board = with_line(board, (row, column), direction, 0, &[Some(colour(rng)); 5]);
+    legal(rng, board)
+}
+
+fn wraps(rng: &mut Rng) -> Board {
+    let mut board = scattered(rng, 20);
+    for _ in 0..rng.usize(1..6) {
+        let colour = colour(rng);
+        // The cells as one row of 361, in which a step is a number: a line leaves the board without notice.
+        let (row, column) = cell(rng);
+        let stride = [1, SIZE, SIZE + 1, SIZE - 1][rng.usize(..4)];
+        let before_border = SIZE - rng.usize(1..5);
+        let start = match stride {
+            SIZE => before_border * SIZE + column,
+            _ if stride < SIZE && stride > 1 => row * SIZE + SIZE - 1 - before_border,
+            _ => row * SIZE + before_border,
+        };
+        for steps in 0..5 {
+            let at = (start + steps * stride) % (SIZE * SIZE);
+            board.set(at / SIZE, at % SIZE, Some(colour));
+        }
+    }
+    legal(rng, board)
+}
+
+fn overlines(rng: &mut Rng) -> Board {
+    let mut board = scattered(rng, 30);
+    for _ in 0..rng.usize(1..6) {
+        let stones = vec![Some(colour(rng)); rng.usize(5..10)];
+        board = with_line(board, cell(rng), direction(rng), 0, &stones);
+    }
+    legal(rng, board)
+}
+
+fn crossings(rng: &mut Rng) -> Board {
+    let mut board = scattered(rng, 40);
+    for _ in 0..rng.usize(1..4) {
+        let (crossing, colour) = (cell(rng), colour(rng));
+        for _ in 0..2 {
+            let stones = vec![Some(colour); rng.usize(4..8)];
+            let from = -(rng.usize(..stones.len()) as isize);
+            board = with_line(board, crossing, direction(rng), from, &stones);
+        }
+    }
+    legal(rng, board)
+}
+
+fn broken(rng: &mut Rng) -> Board {
+    let mut board = scattered(rng, 30);
+    for _ in 0..rng.usize(1..6) {
+        let mut stones = vec![Some(colour(rng)); rng.usize(5..12)];
+        let at = rng.usize(..stones.len());
+        stones[at] = if rng.bool() { None } else { Some(colour(rng)) };
+        board = with_line(board, cell(rng), direction(rng), 0, &stones);
+    }
+    legal(rng, board)
+}
+
+/// The board with a line laid over it that begins `from` steps from a cell; what leaves the board is lost.
+fn with_line(
+    mut board: Board,
+    cell: (usize, usize),
+    direction: Direction,
+    from: isize,
+    stones: &[Option<Colour>],
+) -> Board {
+    for (steps, &stone) in (from..).zip(stones) {
+        if let Some((row, column)) = step(cell, direction, steps) {
+            board.set(row, column, stone);
+        }
+    }
+    board
+}
+
+/// The cell so many steps away; `None` outside the board.
+fn step(cell: (usize, usize), direction: Direction, steps: isize) -> Option<(usize, usize)> {
+    let (down, right) = direction.step();
+    let row = usize::try_from(cell.0 as isize + steps * down).ok()?;
+    let column = usize::try_from(cell.1 as isize + steps * right).ok()?;
+    Some((row, column)).filter(|&(row, column)| row < SIZE && column < SIZE)
+}
