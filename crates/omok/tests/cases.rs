@@ -24,3 +24,12 @@ fn case(
         insta::assert_snapshot!("trace", trace);
     });
 }
+
+#[rstest]
+fn stream(
+    #[base_dir = "../../testdata/omok"]
+    #[files("stream/*.in")]
+    input: PathBuf,
+) {
+    testing::check_stream(&input, PROGRAM);
+}
