@@ -1,16 +1,17 @@
 //! Who has exactly five in a row: the fast core.
 //!
-//! Call a stone the *start* of a five in one of the directions down, right, down-right and up-right if the
-//! four cells ahead of it hold its colour and the fifth ahead and the one behind do not. All starts of a row
-//! are found at once, for both colours: a row is a word (see [`Board`]), and the word of the row `k` steps
-//! ahead, shifted to the right by the columns gone, has at a cell's place the stone `k` steps ahead of it.
+//! In each of the directions down, right, down-right and up-right, call a stone the *start* of a five if the
+//! four cells ahead hold its colour, and the fifth ahead and the one behind do not. A row is a word with both
+//! colours in it (see [`Board`]). The word of the row that lies `k` steps ahead, shifted to the right by the
+//! columns that `k` steps go, has in each place the stone that lies `k` steps ahead of that place. So a few
+//! shifts find all starts of a row at once, for both colours and without a loop over stones.
 //!
-//! *Why.* The cells of a straight run in one of the four lines have just one first stone in the direction
-//! above, and none but a run of exactly five has a start there: so each five is found once, at the stone that
-//! is printed, as going right (or, in the one direction that keeps the column, down) the first stone is the
-//! leftmost (the topmost). Above and below the board five rows are empty, as far as anything is looked at. To
-//! the sides a word has 13 free bits behind each colour's 19, and a shift goes by five at most: what leaves
-//! the board lands on free bits, and the start's own word, which is not shifted, has no stones there.
+//! *Why.* A run of exactly five has one start, its first stone in the direction; any other run has none. The
+//! first stone is the one to print: a step goes right, or straight down, so it is the leftmost or the topmost.
+//! No look leaves the board unnoticed. Above and below it are five empty rows, and no look goes further. At
+//! the sides, each colour's 19 bits have 13 free ones behind them, and no shift goes by more than five: what
+//! is shifted out of the board, or out of the other colour, lies on free bits. The start's own word is not
+//! shifted, so nothing is found there.
 //!
 //! The starts are looked through row by row from the top left. Fives in several directions with one start
 //! have one colour and one place, so the order of the directions changes nothing that is printed.

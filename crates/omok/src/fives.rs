@@ -99,33 +99,24 @@ impl Board {
     pub fn five_through(&self, row: usize, column: usize) -> Option<Five> {
         let colour = self.get(row, column)?;
         Direction::ALL.into_iter().find_map(|direction| {
-            let ahead = self.stones_ahead(colour, row, column, direction, 1);
-            let behind = self.stones_ahead(colour, row, column, direction, -1);
             let (down, right) = direction.step();
-            let five = Five {
-                colour,
-                row: (row as isize - behind * down) as usize,
-                column: (column as isize - behind * right) as usize,
-                direction,
-            };
-            Some(five).filter(|_| behind + 1 + ahead == 5)
+            let ahead = self.followers(colour, (row, column), (down, right));
+            let behind = self.followers(colour, (row, column), (-down, -right));
+            if behind + 1 + ahead != 5 {
+                return None;
+            }
+            let row = (row as isize - behind * down) as usize;
+            let column = (column as isize - behind * right) as usize;
+            Some(Five { colour, row, column, direction })
         })
     }
 
-    /// How many stones of a colour follow each other from the cell on, up to five; not counting the cell.
-    /// `sign` is 1 for ahead and -1 for behind.
-    fn stones_ahead(
-        &self,
-        colour: Colour,
-        row: usize,
-        column: usize,
-        direction: Direction,
-        sign: isize,
-    ) -> isize {
-        let (down, right) = direction.step();
-        let follows = |&steps: &isize| {
-            let stones = self.rows[((EDGE + row) as isize + sign * steps * down) as usize];
-            let column = column as isize + sign * steps * right;
+    /// How many stones of a colour follow each other behind the cell, up to five, in steps of so many rows down
+    /// and columns to the right.
+    fn followers(&self, colour: Colour, cell: (usize, usize), (down, right): (isize, isize)) -> isize {
+        let follows = |steps: &isize| {
+            let stones = self.rows[((EDGE + cell.0) as isize + steps * down) as usize];
+            let column = cell.1 as isize + steps * right;
             column >= 0 && colour_at(stones, column as usize) == Some(colour)
         };
         (1..=5).take_while(follows).count() as isize
