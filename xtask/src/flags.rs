@@ -31,6 +31,11 @@ pub enum Command {
     /// Runs every case on the release binaries as a judge would, then the tests and their snapshots, the format,
     /// the lints and the rules of the house; ends with one table and with what to type next.
     Verify(Verify),
+    /// Start a new problem
+    ///
+    /// Writes the smallest problem that passes `verify`: a crate, a statement, one sample, and its line in the
+    /// registry.
+    New(New),
 }
 
 /// The flags of `verify`.
@@ -54,6 +59,13 @@ pub struct Verify {
     /// Write report.json and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
+}
+
+/// The flags of `new`.
+#[derive(Args, Debug)]
+pub struct New {
+    /// The name of the problem: small letters, digits and single hyphens, such as "light-up".
+    pub name: String,
 }
 
 /// One part of several; the parts deal the work out among them like cards.

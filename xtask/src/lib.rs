@@ -2,6 +2,7 @@
 
 pub mod file;
 pub mod flags;
+pub mod new;
 pub mod problem;
 pub mod registry;
 pub mod runner;

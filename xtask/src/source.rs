@@ -93,6 +93,14 @@ pub fn road_files(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// The tokens before the tests, which stand at the end of a file.
+pub fn without_tests(tokens: &[Token]) -> &[Token] {
+    const TESTS: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
+    let is_start = |window: &[Token]| window.iter().zip(TESTS).all(|(token, word)| token.text == word);
+    let start = tokens.windows(TESTS.len()).position(is_start);
+    &tokens[..start.unwrap_or(tokens.len())]
+}
+
 /// The names of `mod NAME;` that no attribute takes off the road.
 fn road_modules(tokens: &[Token]) -> Vec<&str> {
     let mut names = Vec::new();
@@ -171,6 +179,13 @@ mod tests {
         assert!(words.is_empty(), "{words:?}");
         let string = tokens.iter().find(|token| token.literal).unwrap();
         assert_eq!((string.text.as_str(), string.line), ("\"unsafe\"", 3));
+    }
+
+    #[test]
+    fn tests_can_be_left_out() {
+        let tokens = parse("#[test] fn a() {} #[cfg(test)] mod tests { fn b() {} }").unwrap();
+        let words: Vec<&str> = without_tests(&tokens).iter().map(|token| token.text.as_str()).collect();
+        assert_eq!(words.join(" "), "# [ test ] fn a ( ) { }");
     }
 
     #[rstest]

@@ -9,7 +9,7 @@ mod select;
 mod snapshots;
 mod table;
 mod tests;
-mod tidy;
+pub mod tidy;
 mod verdicts;
 
 use std::collections::{BTreeMap, HashMap};

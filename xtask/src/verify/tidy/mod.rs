@@ -21,6 +21,8 @@ pub struct Tidy {
     pub skipped: Vec<String>,
 }
 
+pub use sources::place_of_name;
+
 /// Holds every rule against the workspace.
 ///
 /// # Errors
