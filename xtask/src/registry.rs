@@ -6,6 +6,7 @@ use crate::subject::Subject;
 #[rustfmt::skip]
 pub static PROBLEMS: &[&dyn Subject] = &[
     &puyo::Puyo,
+    &omok::Omok,
 ];
 
 /// The problems that must have every room; a newer one may still lack some.
