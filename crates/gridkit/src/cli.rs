@@ -52,7 +52,7 @@ enum Failure {
     /// The command line is bad.
     Usage(String),
     /// The input is bad.
-    Input(Message),
+    Input(Box<Message>),
     /// A file of this name cannot be read or written.
     File(String, &'static str, io::Error),
     /// Boards of a stream were bad; that has been said.
@@ -212,7 +212,7 @@ impl<P: Puzzle> Run<'_, P> {
         expected: String,
     ) -> Failure {
         let (file, text) = (self.input(), source.line_text(line).into_owned());
-        Failure::Input(Message { file, line, column, found, expected, text, board })
+        Failure::Input(Box::new(Message { file, line, column, found, expected, text, board }))
     }
 
     /// The name of the input in messages.

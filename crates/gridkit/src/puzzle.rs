@@ -7,6 +7,9 @@ use anstyle::AnsiColor;
 use crate::problem::Problem;
 use crate::trace::Trace;
 
+/// A way from a task to its answer.
+pub type Solution<P> = fn(&<P as Problem>::Task) -> <P as Problem>::Answer;
+
 /// A problem with its tools.
 pub trait Puzzle: Problem {
     /// The name of the crate, the binary and the folder under `testdata`.
@@ -24,7 +27,7 @@ pub trait Puzzle: Problem {
     const COLOURS: &'static [(char, AnsiColor)] = &[];
 
     /// The plain solution that the fast one is compared with.
-    const REFERENCE: Option<fn(&Self::Task) -> Self::Answer> = None;
+    const REFERENCE: Option<Solution<Self>> = None;
     /// The same road as `solve`, with a frame at each step.
     const TRACE: Option<fn(&Self::Task) -> Trace> = None;
 

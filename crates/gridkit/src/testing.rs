@@ -8,7 +8,6 @@ use std::process::{Command, Output, Stdio};
 
 use itertools::Itertools;
 
-use crate::batch::Source;
 use crate::cases::{shrink, tasks, Cases};
 use crate::puzzle::Puzzle;
 use crate::text::{ParseError, Reader};
@@ -161,25 +160,4 @@ pub fn run(binary: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
-}
-
-/// Solves every board of a stream as the command line would, from any reader, for tests of where a stream is
-/// cut: the answers, a line each.
-///
-/// # Panics
-///
-/// A board is bad.
-pub fn answers<P: Puzzle>(input: impl std::io::Read) -> String {
-    let mut source = Source::stream(input, std::io::sink());
-    let mut answers = String::new();
-    loop {
-        source.advance();
-        let task = P::parse(&mut Reader::new(&mut source));
-        match task {
-            Err(_) if source.is_exhausted() => return answers,
-            task => {
-                answers += &format!("{}\n", P::solve(&task.unwrap()).to_string().split_whitespace().join(" "))
-            }
-        }
-    }
 }
