@@ -44,7 +44,7 @@ pub fn shrink<C: Cases>(mut task: C::Task, fails: impl Fn(&C::Task) -> bool) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{ParseError, Reader};
+    use crate::text::{ParseError, Reader, Token};
 
     /// Numbers; a simpler one is a half or one less.
     struct Number;
@@ -56,7 +56,7 @@ mod tests {
         fn parse(input: &mut Reader<'_>) -> Result<u32, ParseError> {
             let line = input.line("a number")?;
             let token = line.tokens().next();
-            token.and_then(|token| token.number()).ok_or_else(|| line.end_error("a number"))
+            token.and_then(Token::number).ok_or_else(|| line.end_error("a number"))
         }
 
         fn solve(task: &u32) -> u32 {

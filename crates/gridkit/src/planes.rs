@@ -167,12 +167,8 @@ mod tests {
             for holes in 0..128_u64 {
                 let mut board = [lane << 8, lane << 8];
                 close(&mut board, holes << 8);
-                let mut kept = 0;
-                let mut height = 0;
-                for bit in (0..7).filter(|bit| holes >> bit & 1 == 0) {
-                    kept |= (lane >> bit & 1) << height;
-                    height += 1;
-                }
+                let kept = (0..7).filter(|bit| holes >> bit & 1 == 0).map(|bit| lane >> bit & 1);
+                let kept: u64 = kept.enumerate().map(|(height, bit)| bit << height).sum();
                 assert_eq!(board, [kept << 8; 2], "lane {lane:07b}, holes {holes:07b}");
             }
         }
