@@ -27,7 +27,12 @@ pub fn tokens(path: &Path) -> Result<Vec<Token>> {
     parse(&text).with_context(|| format!("{} is not Rust", path.display()))
 }
 
-fn parse(text: &str) -> Result<Vec<Token>> {
+/// The tokens of a text.
+///
+/// # Errors
+///
+/// It is not Rust.
+pub fn parse(text: &str) -> Result<Vec<Token>> {
     let stream: TokenStream = text.parse().map_err(|error| anyhow!("{error}"))?;
     let mut tokens = Vec::new();
     flatten(stream, &mut tokens);
@@ -121,11 +126,44 @@ fn is_off_the_road(before: &[Token]) -> bool {
     has("cfg") && !has("not") && (has("test") || has("\"tools\""))
 }
 
-/// The paths that start with `crate::`, each as its names, with the line; a `use` tree gives all its paths.
-pub fn crate_paths(tokens: &[Token]) -> Vec<(Vec<String>, usize)> {
+/// The names and lines of the functions of a file that implement no trait.
+pub fn functions(tokens: &[Token]) -> Vec<(&str, usize)> {
+    let mut functions = Vec::new();
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        match (token.text.as_str(), tokens.get(index + 1)) {
+            ("fn", Some(name)) => functions.push((name.text.as_str(), name.line)),
+            ("impl", _) => index += length_of_trait_impl(&tokens[index..]),
+            _ => {}
+        }
+        index += 1;
+    }
+    functions
+}
+
+/// How far the block reaches that starts with `impl`, if it is that of a trait.
+fn length_of_trait_impl(tokens: &[Token]) -> usize {
+    let open = tokens.iter().position(|token| token.text == "{").unwrap_or(0);
+    if !tokens[..open].iter().any(|token| token.text == "for") {
+        return 0;
+    }
+    let mut depth = 0;
+    let is_end = |token: &Token| {
+        match token.text.as_str() {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    };
+    open + tokens[open..].iter().position(is_end).unwrap_or(0)
+}
+
+/// The paths that start with `root::`, each as its names, with the line; a `use` tree gives all its paths.
+pub fn paths(tokens: &[Token], root: &str) -> Vec<(Vec<String>, usize)> {
     let mut paths = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
-        if token.text == "crate" && is_colons(tokens, index + 1) {
+        if token.text == root && is_colons(tokens, index + 1) {
             walk(tokens, index + 3, &mut Vec::new(), &mut paths);
         }
     }
@@ -182,6 +220,14 @@ mod tests {
     }
 
     #[test]
+    fn functions_of_traits_are_left_out() {
+        let text = "fn a() {} impl B { fn c(&self) { if d { fn e() {} } } } impl F for B { fn g() { {} } } fn h() {}";
+        let tokens = parse(text).unwrap();
+        let names: Vec<&str> = functions(&tokens).iter().map(|&(name, _)| name).collect();
+        assert_eq!(names, ["a", "c", "e", "h"]);
+    }
+
+    #[test]
     fn tests_can_be_left_out() {
         let tokens = parse("#[test] fn a() {} #[cfg(test)] mod tests { fn b() {} }").unwrap();
         let words: Vec<&str> = without_tests(&tokens).iter().map(|token| token.text.as_str()).collect();
@@ -205,7 +251,7 @@ mod tests {
     #[case("use crate::a::{self, b};", &["a::self", "a::b"])]
     fn paths_of_the_crate(#[case] text: &str, #[case] expected: &[&str]) {
         let tokens = parse(text).unwrap();
-        let found: Vec<String> = crate_paths(&tokens).iter().map(|(names, _)| names.join("::")).collect();
+        let found: Vec<String> = paths(&tokens, "crate").iter().map(|(names, _)| names.join("::")).collect();
         assert_eq!(found, expected);
     }
 }

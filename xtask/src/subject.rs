@@ -87,3 +87,57 @@ fn parse<P: Puzzle>(input: &str) -> Result<P::Task, ParseError> {
     reader.end()?;
     Ok(task)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridkit::problem::Problem;
+    use gridkit::text::Token;
+
+    /// Doubles a number; it has no room but the smallest.
+    struct Double;
+
+    impl Problem for Double {
+        type Task = u32;
+        type Answer = u32;
+
+        fn parse(input: &mut Reader<'_>) -> Result<u32, ParseError> {
+            let line = input.line("a number")?;
+            let number = line.tokens().next().and_then(Token::number);
+            number.ok_or_else(|| line.end_error("a number"))
+        }
+
+        fn solve(task: &u32) -> u32 {
+            task * 2
+        }
+    }
+
+    impl Puzzle for Double {
+        const NAME: &'static str = "double";
+        const ABOUT: &'static str = "Doubles a number";
+        const LINES: usize = 1;
+        const REFERENCE: Option<fn(&u32) -> u32> = Some(|task| task + task);
+
+        type Options = ();
+
+        fn print(task: &u32) -> String {
+            format!("{task}\n")
+        }
+    }
+
+    impl Cases for Double {}
+
+    #[test]
+    fn a_problem_is_text_in_and_text_out() {
+        let subject: &dyn Subject = &Double;
+        assert_eq!(subject.name(), "double");
+        assert_eq!(subject.solve("21\n").as_deref(), Ok("42"));
+        assert_eq!(subject.reference("21\n"), Some(Ok("42".to_string())));
+        assert_eq!(subject.trace("21\n"), None);
+        assert_eq!(subject.solve("21\n1\n").unwrap_err().line, 2, "text after the board is an error");
+        assert_eq!(
+            (subject.has_reference(), subject.has_trace(), subject.has_generators()),
+            (true, false, false)
+        );
+    }
+}

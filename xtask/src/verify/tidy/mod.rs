@@ -2,6 +2,7 @@
 
 mod files;
 mod packages;
+mod reference;
 mod rooms;
 mod sources;
 
@@ -32,6 +33,7 @@ pub fn check(workspace: &Workspace, problems: &[Package]) -> Result<Tidy> {
     let mut tidy = Tidy::default();
     packages::check(workspace, problems, &mut tidy)?;
     sources::check(workspace, problems, &mut tidy)?;
+    reference::check(workspace, problems, &mut tidy)?;
     files::check(workspace, &mut tidy)?;
     rooms::check(workspace, problems, &mut tidy)?;
     for problem in problems {

@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 
 use super::Tidy;
 use crate::problem::Package;
-use crate::registry;
 use crate::source::{self, Token};
 use crate::workspace::Workspace;
 
@@ -26,7 +25,6 @@ pub(super) fn check(workspace: &Workspace, problems: &[Package], tidy: &mut Tidy
             let name = &problem.name;
             tidy.findings.push(format!("{place}: names {name}; only xtask/src/registry.rs names a problem"));
         }
-        check_reference(workspace, problem, tidy)?;
     }
     Ok(())
 }
@@ -94,31 +92,6 @@ fn check_road(workspace: &Workspace, package: &Path, tidy: &mut Tidy) -> Result<
             tidy.findings.push(format!(
                 "{place}:{}: macro_rules on the judge's road; write it as a function",
                 token.line
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// The second opinion shares the parsed input with the fast core, and nothing else.
-///
-/// What it may name of its own crate: the module of the task, and types that are printed or parsed
-/// (a type starts with a capital letter, a function of the core does not).
-fn check_reference(workspace: &Workspace, problem: &Package, tidy: &mut Tidy) -> Result<()> {
-    let file = workspace.root.join("crates").join(&problem.name).join("src/reference.rs");
-    let Some(subject) = registry::subject(&problem.name) else { return Ok(()) };
-    if !file.exists() {
-        return Ok(());
-    }
-    let shared: Vec<&str> = subject.task_type().split("::").skip(1).collect();
-    for (path, line) in source::crate_paths(&source::tokens(&file)?) {
-        let is_shared = shared.len() > 1 && path.first().is_some_and(|module| module == shared[0]);
-        let is_type = path.last().is_some_and(|name| name.starts_with(char::is_uppercase));
-        if !is_shared && !is_type {
-            let (place, path) = (workspace.say(&file), path.join("::"));
-            tidy.findings.push(format!(
-                "{place}:{line}: uses crate::{path}; the reference may share the parsed input ({}) and nothing else",
-                subject.task_type()
             ));
         }
     }

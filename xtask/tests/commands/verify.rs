@@ -1,11 +1,9 @@
 //! `cargo xtask verify` on small workspaces made for one fault each.
 
-mod house;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use house::{House, Run, SETTINGS};
+use super::house::{House, Run, SETTINGS};
 use rstest::rstest;
 use serde_json::Value;
 
@@ -90,7 +88,7 @@ fn crates_that_lean_on_each_other_are_found() {
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[dependencies]\n{needs}\n"
         )
     };
-    house.write("crates/sum/Cargo.toml", &manifest("sum", "other.path = \"../other\""));
+    house.write("crates/sum/Cargo.toml", manifest("sum", "other.path = \"../other\""));
     house.write("crates/sum/src/lib.rs", "mod road;\n#[cfg(test)]\nmod tests;\n");
     house.write(
         "crates/sum/src/road.rs",
@@ -99,13 +97,13 @@ fn crates_that_lean_on_each_other_are_found() {
     house.write("crates/sum/src/tests.rs", "macro_rules! two { () => { 2 } }\n");
     house.write("crates/sum/src/wide.rs", "fn f() { unsafe {} }\n");
     house.write("crates/sum/src/narrow.rs", "/// unsafe\nfn f() { unsafe {} }\n");
-    house.write("crates/other/Cargo.toml", &manifest("other", "xtask.path = \"../../xtask\""));
+    house.write("crates/other/Cargo.toml", manifest("other", "xtask.path = \"../../xtask\""));
     house.write("crates/other/src/main.rs", "fn main() {}\n");
     house.write("testdata/other/problem.yaml", SETTINGS);
     for (extension, text) in [("in", "1\n"), ("ans", "1\n"), ("yaml", "description: One.\n")] {
         house.write(&format!("testdata/other/data/sample/1.{extension}"), text);
     }
-    house.write("xtask/Cargo.toml", &manifest("xtask", ""));
+    house.write("xtask/Cargo.toml", manifest("xtask", ""));
     house.write("xtask/src/lib.rs", "pub fn f() -> &'static str { \"crates/sum\" }\n");
     let packages = ["other", "sum", "xtask"].map(|name| {
         let needs = match name {
@@ -115,7 +113,7 @@ fn crates_that_lean_on_each_other_are_found() {
         };
         format!("\n[[package]]\nname = \"{name}\"\nversion = \"0.0.0\"\n{needs}")
     });
-    house.write("Cargo.lock", &format!("version = 4\n{}", packages.concat()));
+    house.write("Cargo.lock", format!("version = 4\n{}", packages.concat()));
     house.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"crates/*\", \"xtask\"]\n");
     let run = house.verify(&["sum"]);
     assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
@@ -142,7 +140,7 @@ fn committed_files_are_looked_at() {
     let mut house = House::new("git");
     house.write("notes.txt", "");
     house.write(".hidden", "");
-    house.write("crates/sum/large.bin", &"x".repeat((1 << 20) + 1));
+    house.write("crates/sum/large.bin", "x".repeat((1 << 20) + 1));
     house.write("crates/sum/tests/snapshots/a.snap.new", "");
     house.build();
     for words in [["init", "."], ["add", "."]] {
@@ -338,4 +336,39 @@ fn a_closed_pipe_is_no_error() {
     drop(child.stdout.take());
     let run = Run::of(child.wait_with_output().unwrap());
     assert!(!run.stderr.contains("error: ") && !run.stderr.contains("panicked"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_leaves_no_child() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::os::unix::process::CommandExt;
+    use std::time::{Duration, Instant};
+
+    let mut house = House::new("interrupt");
+    let file = house.path("pid");
+    house.case("data/sample/2", "sleep\n", "1\n");
+    house.write("testdata/sum/data/sample/2.yaml", format!("description: Sleeps.\nargs: [{:?}]\n", file));
+    let settings = SETTINGS.replace("time_limit: 0.2", "time_limit: 20");
+    house.write("testdata/sum/problem.yaml", settings);
+    house.build();
+
+    let mut command = house.command(&["verify", "--quick", "--filter", "sum/2"]);
+    let mut child = command.process_group(0).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let wait = |what: &str, is_there: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !is_there() {
+            assert!(start.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let solver = || fs::read_to_string(&file).ok().and_then(|text| text.parse().ok()).map(Pid::from_raw);
+    wait("the solver does not start", &|| solver().is_some());
+    let solver = solver().unwrap();
+    // As a terminal does it: to the whole group.
+    let group = Pid::from_raw(-i32::try_from(child.id()).unwrap());
+    kill(group, Signal::SIGINT).unwrap();
+    assert!(!child.wait().unwrap().success());
+    wait("the solver does not end", &|| kill(solver, None).is_err());
 }

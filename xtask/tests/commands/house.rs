@@ -14,7 +14,12 @@ fn main() {
     let mut input = String::new();
     std::io::stdin().read_line(&mut input).unwrap();
     match input.trim() {
-        "sleep" => std::thread::sleep(std::time::Duration::from_secs(60)),
+        "sleep" => {
+            if let Some(file) = std::env::args_os().nth(1) {
+                std::fs::write(file, std::process::id().to_string()).unwrap();
+            }
+            std::thread::sleep(std::time::Duration::from_secs(60));
+        }
         "eat" => {
             let food = vec![1u8; 256 << 20];
             std::thread::sleep(std::time::Duration::from_secs(60));
@@ -47,7 +52,7 @@ limits:
 /// hold these files and no others before each run.
 pub struct House {
     folder: PathBuf,
-    files: BTreeMap<PathBuf, String>,
+    files: BTreeMap<PathBuf, Vec<u8>>,
     /// Held as long as the test runs: another run of the tests waits for it.
     _lock: File,
 }
@@ -62,11 +67,7 @@ pub struct Run {
 impl House {
     /// A workspace with the one solver `sum`, whose first sample is right.
     pub fn new(name: &str) -> House {
-        let houses = Path::new(env!("CARGO_TARGET_TMPDIR")).join("houses");
-        fs::create_dir_all(&houses).unwrap();
-        let lock = File::create(houses.join(format!("{name}.lock"))).unwrap();
-        lock.lock().unwrap();
-        let mut house = House { folder: houses.join(name), files: BTreeMap::new(), _lock: lock };
+        let mut house = House::empty(name);
         house.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"crates/*\"]\n");
         house.write("Cargo.lock", "version = 4\n\n[[package]]\nname = \"sum\"\nversion = \"0.0.0\"\n");
         // The nearest settings count, and the folder may lie below those of the repository.
@@ -81,12 +82,21 @@ impl House {
         house
     }
 
+    /// A workspace without files.
+    pub fn empty(name: &str) -> House {
+        let houses = Path::new(env!("CARGO_TARGET_TMPDIR")).join("houses");
+        fs::create_dir_all(&houses).unwrap();
+        let lock = File::create(houses.join(format!("{name}.lock"))).unwrap();
+        lock.lock().unwrap();
+        House { folder: houses.join(name), files: BTreeMap::new(), _lock: lock }
+    }
+
     pub fn path(&self, below: &str) -> PathBuf {
         self.folder.join(below)
     }
 
-    pub fn write(&mut self, below: &str, text: &str) {
-        self.files.insert(self.path(below), text.to_string());
+    pub fn write(&mut self, below: &str, text: impl AsRef<[u8]>) {
+        self.files.insert(self.path(below), text.as_ref().to_vec());
     }
 
     pub fn remove(&mut self, below: &str) {
@@ -97,18 +107,35 @@ impl House {
     pub fn case(&mut self, stem: &str, input: &str, answer: &str) {
         self.write(&format!("testdata/sum/{stem}.in"), input);
         self.write(&format!("testdata/sum/{stem}.ans"), answer);
-        self.write(&format!("testdata/sum/{stem}.yaml"), &format!("description: Adds {input}"));
+        self.write(&format!("testdata/sum/{stem}.yaml"), format!("description: Adds {input}"));
     }
 
     /// Makes the folder hold the files. One that is right already is left alone, or cargo would build it again.
     pub fn build(&self) {
         self.tidy(&self.folder);
         for (path, text) in &self.files {
-            if fs::read_to_string(path).ok().as_ref() != Some(text) {
+            if fs::read(path).ok().as_ref() != Some(text) {
                 fs::create_dir_all(path.parent().unwrap()).unwrap();
                 fs::write(path, text).unwrap();
             }
         }
+    }
+
+    /// What is in the folder now.
+    pub fn there(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![self.folder.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    files.insert(path.clone(), fs::read(path).unwrap());
+                }
+            }
+        }
+        files
     }
 
     /// Removes what is in `folder` and should not be.
@@ -127,10 +154,15 @@ impl House {
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(XTASK);
         command.arg("--root").arg(&self.folder).args(words);
-        // Cargo tells members of two workspaces apart by their place in the workspace alone.
-        command.env("CARGO_TARGET_DIR", self.folder.with_extension("target"));
+        command.env("CARGO_TARGET_DIR", self.target());
         command.env_remove("CI");
         command
+    }
+
+    /// Where cargo builds: a folder for each workspace, since it tells the members of two workspaces apart by their
+    /// places in the workspace alone.
+    pub fn target(&self) -> PathBuf {
+        self.folder.with_extension("target")
     }
 
     /// Runs `cargo xtask` with these words.

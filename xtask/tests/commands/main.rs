@@ -1,0 +1,5 @@
+//! `cargo xtask` as a person types it: what it prints and how it ends.
+
+mod house;
+mod new;
+mod verify;
