@@ -11,12 +11,13 @@ mod watch;
 use std::env;
 use std::io::{ErrorKind, Read};
 use std::net::Shutdown;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -27,8 +28,14 @@ use super::{Job, Limits, Outcome, STDERR_KEPT, Verdict, kept_environment, place}
 /// The first argument of a helper.
 const HELPER: &str = "run-under-limits";
 
+/// The helper says less than this.
+const REPORT_KEPT: usize = 16 << 10;
+
 /// How much longer than the wall limit the helper may take to clean up and report.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often the processes of a lost helper are looked for: one that forks can be ahead of the first look.
+const ROUNDS: usize = 10;
 
 /// How long the pipes may stay open after the report; only a process that escaped the helper holds them.
 const DRAIN: Duration = Duration::from_millis(200);
@@ -61,96 +68,87 @@ pub(super) fn helper_main() -> Option<ExitCode> {
 /// One run as `xtask` sees it.
 struct Run {
     helper: Child,
-    control: UnixStream,
     limits: Limits,
-    report: Vec<u8>,
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
+    control: Stream<UnixStream>,
+    stdout: Stream<ChildStdout>,
+    stderr: Stream<ChildStderr>,
     flooded: bool,
 }
 
 impl Run {
-    fn new(helper: Child, control: UnixStream, limits: Limits) -> Run {
-        let (report, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new());
-        Run { helper, control, limits, report, stdout, stderr, flooded: false }
+    fn new(mut helper: Child, control: UnixStream, limits: Limits) -> Run {
+        let output = usize::try_from(limits.output).unwrap_or(usize::MAX);
+        Run {
+            control: Stream::new(Some(control), REPORT_KEPT),
+            stdout: Stream::new(helper.stdout.take(), output),
+            stderr: Stream::new(helper.stderr.take(), STDERR_KEPT),
+            helper,
+            limits,
+            flooded: false,
+        }
     }
 
     /// Reads the report and both outputs until all three have ended, or nothing more is to be waited for.
     fn gather(&mut self, mut deadline: Instant) -> Result<(), String> {
-        let mut out = self.helper.stdout.take();
-        let mut err = self.helper.stderr.take();
-        let mut errors = 0u64;
-        let mut reporting = true;
         let mut buffer = vec![0; 1 << 16];
-        while reporting || out.is_some() || err.is_some() {
-            let [report, output, error] = wait(
-                [
-                    reporting.then(|| self.control.as_fd()),
-                    out.as_ref().map(AsFd::as_fd),
-                    err.as_ref().map(AsFd::as_fd),
-                ],
-                deadline,
-            )?;
-            if !report && !output && !error && Instant::now() >= deadline {
-                // After a report, only a process that got away holds the pipes, and what it says does not count.
-                return if reporting { Err("the helper gives no report".to_string()) } else { Ok(()) };
+        loop {
+            let files = [self.control.file(), self.stdout.file(), self.stderr.file()];
+            if files.iter().all(Option::is_none) {
+                return Ok(());
             }
-            if report {
-                let read = read(&mut self.control, &mut buffer)?;
-                self.report.extend_from_slice(&buffer[..read]);
-                if read == 0 {
-                    reporting = false;
+            let ready = wait(files, deadline)?;
+            if ready == [false; 3] && Instant::now() >= deadline {
+                // After a report, only a process that got away holds the pipes, and what it says does not count.
+                let late = self.control.pipe.is_some();
+                return if late { Err("the helper gives no report".to_string()) } else { Ok(()) };
+            }
+            if ready[0] {
+                self.control.read(&mut buffer)?;
+                if self.control.pipe.is_none() {
                     deadline = deadline.min(Instant::now() + DRAIN);
                 }
             }
-            if let (true, Some(pipe)) = (output, &mut out) {
-                let read = read(pipe, &mut buffer)?;
-                let room = usize::try_from(self.limits.output).unwrap_or(usize::MAX) - self.stdout.len();
-                self.stdout.extend_from_slice(&buffer[..read.min(room)]);
-                if read > room {
-                    self.stop_flood();
-                }
-                if read == 0 {
-                    out = None;
-                }
+            if ready[1] {
+                self.stdout.read(&mut buffer)?;
             }
-            if let (true, Some(pipe)) = (error, &mut err) {
-                let read = read(pipe, &mut buffer)?;
-                errors += read as u64;
-                self.stderr.extend_from_slice(&buffer[..read.min(STDERR_KEPT - self.stderr.len())]);
-                if errors > self.limits.output.max(STDERR_KEPT as u64) {
-                    self.stop_flood();
-                }
-                if read == 0 {
-                    err = None;
-                }
+            if ready[2] {
+                self.stderr.read(&mut buffer)?;
+            }
+            let errors = self.limits.output.max(STDERR_KEPT as u64);
+            if !self.flooded && (self.stdout.count > self.limits.output || self.stderr.count > errors) {
+                self.stop_flood();
             }
         }
-        Ok(())
     }
 
     /// Tells the helper to kill the program, which prints more than it may.
     fn stop_flood(&mut self) {
         self.flooded = true;
-        // An error means that the helper has ended, and then so has the program.
-        let _ = self.control.shutdown(Shutdown::Write);
+        if let Some(control) = &self.control.pipe {
+            // An error means that the helper has ended, and then so has the program.
+            let _ = control.shutdown(Shutdown::Write);
+        }
     }
 
     /// Makes sure that the helper is gone, and the program with it even if it killed the helper.
     fn end(&mut self) {
-        let reported = Report::read(&self.report).is_some();
+        let reported = Report::read(&self.control.bytes).is_some();
         if !reported {
             let _ = self.helper.kill();
-            if let Some(group) = report::started(&self.report) {
-                let _ = kill(Pid::from_raw(-group), Signal::SIGKILL);
-            }
         }
         // A helper that was killed or has reported ends at once.
         let _ = self.helper.wait();
+        if !reported {
+            for _ in 0..ROUNDS {
+                for pid in tree::session(self.helper.id()) {
+                    let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+                }
+            }
+        }
     }
 
     fn outcome(self) -> Result<Outcome, String> {
-        let report = Report::read(&self.report).ok_or("the helper ended without a report")?;
+        let report = Report::read(&self.control.bytes).ok_or("the helper ended without a report")?;
         let Report { stop, time, wall, memory, ending } = report;
         if let Stop::NotStarted = stop {
             return Err(ending);
@@ -166,8 +164,8 @@ impl Run {
             wall,
             memory: Some(memory),
             status,
-            stdout: self.stdout,
-            stderr: self.stderr,
+            stdout: self.stdout.bytes,
+            stderr: self.stderr.bytes,
         })
     }
 }
@@ -197,30 +195,54 @@ impl Limits {
 }
 
 /// Waits until one of the files can be read or the time has come, and says which can be read.
-fn wait<const N: usize>(
-    files: [Option<std::os::fd::BorrowedFd<'_>>; N],
-    deadline: Instant,
-) -> Result<[bool; N], String> {
+fn wait<const N: usize>(files: [Option<BorrowedFd<'_>>; N], deadline: Instant) -> Result<[bool; N], String> {
     let mut polled: Vec<PollFd<'_>> =
         files.iter().flatten().map(|&file| PollFd::new(file, PollFlags::POLLIN)).collect();
     // One more millisecond, so that the deadline has passed when the time is up.
     let left = deadline.saturating_duration_since(Instant::now()).as_millis() + 1;
     let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX);
     match poll(&mut polled, timeout) {
-        Ok(_) | Err(nix::errno::Errno::EINTR) => {}
+        Ok(_) | Err(Errno::EINTR) => {}
         Err(error) => return Err(format!("cannot wait for the output: {error}")),
     }
     let mut answers = polled.iter().map(|file| file.any().unwrap_or(false));
     Ok(files.map(|file| file.is_some() && answers.next().unwrap_or(false)))
 }
 
-/// Reads once; a reset connection is an end.
-fn read(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
-    loop {
-        match file.read(buffer) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == ErrorKind::ConnectionReset => return Ok(0),
-            other => return other.map_err(|error| format!("cannot read the output: {error}")),
+/// A pipe or socket that is read to its end, and the beginning of what came.
+struct Stream<R> {
+    /// `None` after the end.
+    pipe: Option<R>,
+    bytes: Vec<u8>,
+    /// How many of the bytes are kept.
+    kept: usize,
+    /// How many came.
+    count: u64,
+}
+
+impl<R: Read + AsFd> Stream<R> {
+    fn new(pipe: Option<R>, kept: usize) -> Stream<R> {
+        Stream { pipe, bytes: Vec::new(), kept, count: 0 }
+    }
+
+    fn file(&self) -> Option<BorrowedFd<'_>> {
+        self.pipe.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Reads once. A connection that was reset has ended.
+    fn read(&mut self, buffer: &mut [u8]) -> Result<(), String> {
+        let Some(pipe) = &mut self.pipe else { return Ok(()) };
+        let read = match pipe.read(buffer) {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => 0,
+            Err(error) => return Err(format!("cannot read the output: {error}")),
+        };
+        self.bytes.extend_from_slice(&buffer[..read.min(self.kept - self.bytes.len())]);
+        self.count += read as u64;
+        if read == 0 {
+            self.pipe = None;
         }
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! What the helper says about a run: a line when the program has started, and one when all is over.
+//! What the helper says about a run: one line when all is over.
 
 use std::fmt;
 use std::time::Duration;
@@ -32,7 +32,7 @@ const STOPS: [(Stop, &str); 7] = [
     (Stop::Told, "told"),
 ];
 
-/// The last line of the helper.
+/// The line of the helper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Report {
     pub(super) stop: Stop,
@@ -50,16 +50,16 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { stop, time, wall, memory, ending } = self;
         let stop = STOPS.iter().find(|(known, _)| known == stop).map_or("no", |&(_, name)| name);
+        let ending = ending.replace('\n', " ");
         writeln!(f, "ended {stop} {} {} {memory} {ending}", time.as_micros(), wall.as_micros())
     }
 }
 
 impl Report {
-    /// Finds the report among the helper's lines.
-    pub(super) fn read(lines: &[u8]) -> Option<Report> {
-        let text = String::from_utf8_lossy(lines);
-        let line = text.lines().find_map(|line| line.strip_prefix("ended "))?;
-        let mut words = line.splitn(5, ' ');
+    /// Reads the line; `None` if it is not whole.
+    pub(super) fn read(line: &[u8]) -> Option<Report> {
+        let text = String::from_utf8_lossy(line);
+        let mut words = text.strip_prefix("ended ")?.strip_suffix('\n')?.splitn(5, ' ');
         let name = words.next()?;
         let stop = STOPS.iter().find(|&&(_, known)| known == name)?.0;
         let mut number = || words.next()?.parse::<u64>().ok();
@@ -73,17 +73,6 @@ impl Report {
             ending,
         })
     }
-}
-
-/// The line that says that the program runs, and in which process group.
-pub(super) fn start_line(group: i32) -> String {
-    format!("started {group}\n")
-}
-
-/// The process group of the program, if the helper could start it.
-pub(super) fn started(lines: &[u8]) -> Option<i32> {
-    let text = String::from_utf8_lossy(lines);
-    text.lines().find_map(|line| line.strip_prefix("started ")?.parse().ok())
 }
 
 #[cfg(test)]
@@ -100,16 +89,13 @@ mod tests {
                 memory: 1 << 33,
                 ending: "signal 11 (SIGSEGV)".to_string(),
             };
-            let lines = start_line(4711) + &report.to_string();
-            assert_eq!(Report::read(lines.as_bytes()), Some(report));
-            assert_eq!(started(lines.as_bytes()), Some(4711));
+            assert_eq!(Report::read(report.to_string().as_bytes()), Some(report));
         }
     }
 
     #[test]
     fn a_cut_report_is_none() {
-        assert_eq!(Report::read(b"started 12\n"), None);
-        assert_eq!(Report::read(b"started 12\nended no 1 2"), None);
-        assert_eq!(started(b""), None);
+        assert_eq!(Report::read(b""), None);
+        assert_eq!(Report::read(b"ended no 1 2"), None);
     }
 }

@@ -14,13 +14,14 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::{Pid, SysconfVar, setsid, sysconf};
+use nix::unistd::{Pid, setsid};
 
 use super::super::Limits;
-use super::report::{Report, Stop, start_line};
+use super::report::{Report, Stop};
 use super::tree::{self, Process};
 
 /// So many processes may live at once; more are taken for a program that only forks.
@@ -29,8 +30,9 @@ pub(super) const PROCESSES: usize = 256;
 /// The largest file that a program may write, so that it cannot fill the disk.
 const FILE_SIZE: u64 = 256 << 20;
 
-/// The shortest time between two looks at the processes.
-const TICK: Duration = Duration::from_millis(10);
+/// The shortest time between two looks at the processes. Where a look starts a program, it is that program's time
+/// that would be counted.
+const TICK: Duration = Duration::from_millis(if tree::FREE { 10 } else { 100 });
 
 /// How long the dying are waited for.
 const MOURNING: Duration = Duration::from_secs(5);
@@ -52,7 +54,7 @@ pub(super) fn serve(mut args: impl Iterator<Item = OsString>) -> ExitCode {
     let Ok(control) = io::stdin().as_fd().try_clone_to_owned().map(UnixStream::from) else {
         return ExitCode::FAILURE;
     };
-    let report = match start(&mut args, &control) {
+    let report = match start(&mut args) {
         Ok((child, limits)) => watch(child, limits, &control),
         Err(ending) => {
             let nothing = Duration::ZERO;
@@ -67,10 +69,7 @@ pub(super) fn serve(mut args: impl Iterator<Item = OsString>) -> ExitCode {
 }
 
 /// Reads the arguments, takes on the limits, and starts the program.
-fn start(
-    args: &mut impl Iterator<Item = OsString>,
-    mut control: &UnixStream,
-) -> Result<(Child, Limits), String> {
+fn start(args: &mut impl Iterator<Item = OsString>) -> Result<(Child, Limits), String> {
     let missing = "the helper needs limits, an input and a program; it is not for typing";
     let mut number = || args.next()?.to_str()?.parse::<u64>().ok();
     let (Some(time), Some(memory), Some(output)) = (number(), number(), number()) else {
@@ -84,8 +83,6 @@ fn start(
     // A group of its own, so that a signal to the group spares the helper.
     command.args(args).stdin(file).process_group(0);
     let child = command.spawn().map_err(|error| format!("cannot start: {error}"))?;
-    // If nobody listens any more, the watch sees it at once.
-    let _ = control.write_all(start_line(child.id().cast_signed()).as_bytes());
     Ok((child, limits))
 }
 
@@ -131,7 +128,7 @@ fn watch(child: Child, limits: Limits, control: &UnixStream) -> Report {
             Err(RecvTimeoutError::Disconnected) => break Err(io::Error::other("the watch has failed")),
         }
         let looked = Instant::now();
-        let broken = look(&limits, &mut peak);
+        let broken = look(&limits, group, &mut peak);
         // A look must cost no more than a tenth of the time, however many processes the machine has.
         tick = TICK.max(looked.elapsed() * 10);
         if stop == Stop::No {
@@ -163,10 +160,10 @@ fn events(mut child: Child, control: &UnixStream) -> Receiver<Event> {
 }
 
 /// Looks at all processes, keeps the peak of their memory, and says which limit they break.
-fn look(limits: &Limits, peak: &mut u64) -> Stop {
+fn look(limits: &Limits, group: Pid, peak: &mut u64) -> Stop {
     let Some(processes) = tree::descendants() else { return Stop::No };
-    let time = ticks(processes.iter().map(|process| process.ticks).sum());
-    let memory = memory(&processes, limits.memory);
+    let time = processes.iter().map(|process| process.time).sum::<Duration>();
+    let memory = memory(&processes, limits.memory, group);
     *peak = memory.max(*peak);
     if processes.len() > PROCESSES {
         Stop::Processes
@@ -181,25 +178,22 @@ fn look(limits: &Limits, peak: &mut u64) -> Stop {
 
 /// Resident memory of the processes in bytes. Where pages that are counted twice could be the reason for a
 /// verdict, they are counted once.
-fn memory(processes: &[Process], limit: u64) -> u64 {
-    let page = constant(SysconfVar::PAGE_SIZE, 4096);
-    let sum = processes.iter().map(|process| process.pages * page).sum();
-    if sum <= limit || processes.len() < 2 {
-        return sum;
-    }
-    let of = |process: &Process| tree::proportional(process.pid).unwrap_or(process.pages * page);
-    processes.iter().map(of).sum()
+fn memory(processes: &[Process], limit: u64, group: Pid) -> u64 {
+    let sum = processes.iter().map(|process| process.memory).sum();
+    if sum <= limit || processes.len() < 2 { sum } else { frozen_memory(group).unwrap_or(sum) }
 }
 
-/// Clock ticks as a time.
-fn ticks(count: u64) -> Duration {
-    Duration::from_secs(1) * u32::try_from(count).unwrap_or(u32::MAX)
-        / u32::try_from(constant(SysconfVar::CLK_TCK, 100)).unwrap_or(100)
-}
-
-/// A constant of the system.
-fn constant(name: SysconfVar, usual: u64) -> u64 {
-    sysconf(name).ok().flatten().and_then(|value| u64::try_from(value).ok()).unwrap_or(usual)
+/// Memory of all processes, shared pages counted once. The group stands still meanwhile: a process that forks
+/// between two readings would make the same pages count twice again. `None` if the system does not tell.
+fn frozen_memory(group: Pid) -> Option<u64> {
+    let group = Pid::from_raw(-group.as_raw());
+    tree::proportional(std::process::id().cast_signed())?;
+    kill(group, Signal::SIGSTOP).ok()?;
+    // A process that cannot be read has gone.
+    let processes = tree::descendants().unwrap_or_default();
+    let sum = processes.iter().filter_map(|process| tree::proportional(process.pid)).sum();
+    kill(group, Signal::SIGCONT).ok()?;
+    Some(sum)
 }
 
 /// Kills the program's group at one stroke, then whatever has left the group.
@@ -213,23 +207,23 @@ fn kill_all(group: Pid) {
 
 /// Kills and collects until nothing is left below the helper.
 fn bury(group: Pid) {
+    // Without adoption the group can have members that are no children.
+    let _ = kill(Pid::from_raw(-group.as_raw()), Signal::SIGKILL);
     let deadline = Instant::now() + MOURNING;
-    loop {
-        let left = loop {
-            match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-                Ok(WaitStatus::StillAlive) => break true,
-                Ok(_) | Err(nix::errno::Errno::EINTR) => {}
-                Err(_) => break false,
-            }
-        };
-        // Even with no children left, on a system without adoption the group may have members.
-        if left || !cfg!(target_os = "linux") {
-            kill_all(group);
-        }
-        if !left || Instant::now() > deadline {
-            return;
-        }
+    while children_left() && Instant::now() < deadline {
+        kill_all(group);
         thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Collects the children that have ended, and says whether others are left.
+fn children_left() -> bool {
+    loop {
+        match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+            Ok(WaitStatus::StillAlive) => return true,
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(_) => return false,
+        }
     }
 }
 
