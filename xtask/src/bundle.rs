@@ -6,6 +6,8 @@
 mod attributes;
 mod cargo;
 mod cfg;
+pub mod check;
+pub mod command;
 mod docs;
 mod flatten;
 mod header;

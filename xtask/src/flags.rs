@@ -26,6 +26,11 @@ pub struct Flags {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Put a solver into one source file that any judge compiles
+    ///
+    /// Takes in the modules and the crates that it uses by path, leaves out what it does not reach, then compiles
+    /// the file with each compiler and edition and runs every case on the result.
+    Bundle(Bundle),
     /// Say whether the workspace is right
     ///
     /// Runs every case on the release binaries as a judge would, then the tests and their snapshots, the format,
@@ -36,6 +41,32 @@ pub enum Command {
     /// Writes the smallest problem that passes `verify`: a crate, a statement, one sample, and its line in the
     /// registry.
     New(New),
+}
+
+/// The flags of `bundle`.
+#[derive(Args, Debug, Default)]
+pub struct Bundle {
+    /// The problem whose solver is bundled, without its tools.
+    #[arg(value_name = "NAME", required_unless_present = "manifest_path", conflicts_with = "manifest_path")]
+    pub name: Option<String>,
+    /// Bundle the program of this package instead, with the crates that it uses by path.
+    #[arg(long, value_name = "DIR/Cargo.toml")]
+    pub manifest_path: Option<PathBuf>,
+    /// The program, where the package has several.
+    #[arg(long, value_name = "NAME", requires = "manifest_path")]
+    pub bin: Option<String>,
+    /// Turn on features of the package.
+    #[arg(long, value_name = "F", value_delimiter = ',')]
+    pub features: Vec<String>,
+    /// Leave out the default features of the package; a problem's solver never has them.
+    #[arg(long, requires = "manifest_path")]
+    pub no_default_features: bool,
+    /// Write here instead of target/judge/NAME.rs.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write the file without compiling it and without running the cases on it.
+    #[arg(long)]
+    pub no_check: bool,
 }
 
 /// The flags of `verify`.

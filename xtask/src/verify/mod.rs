@@ -7,7 +7,7 @@ mod libtest;
 mod report;
 mod select;
 mod snapshots;
-mod table;
+pub(crate) mod table;
 mod tests;
 pub mod tidy;
 mod verdicts;

@@ -1,0 +1,150 @@
+//! The command: makes the bundle, writes it, checks it, and says what came out.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use itertools::Itertools;
+
+use super::check::{self, Built, cases, ways};
+use super::{Bundle, OLDEST, Program, Rustc, bundle};
+use crate::file;
+use crate::flags;
+use crate::problem::Package;
+use crate::registry::{self, PROBLEMS};
+use crate::screen::Screen;
+use crate::verify::table;
+use crate::workspace::Workspace;
+
+/// The largest file that every judge takes, in bytes.
+pub const LARGEST: usize = 32 << 10;
+
+/// Does what `cargo xtask bundle` asks for; whether all is well.
+///
+/// # Errors
+///
+/// Bad usage, a source that cannot be carried, or a file that cannot be written.
+pub fn run(workspace: &Workspace, flags: &flags::Bundle) -> Result<bool> {
+    let program = program(workspace, flags)?;
+    let bundle = bundle(flags.name.as_deref(), &program)?;
+    let path = match &flags.output {
+        Some(path) => path.clone(),
+        None => default_path(workspace, flags, &program)?,
+    };
+    file::replace(&path, &bundle.text)?;
+    let mut screen = Screen::new();
+    let lines = bundle.text.lines().count();
+    screen.line(format!("{}: {} bytes, {lines} lines", workspace.say(&path), bundle.text.len()))?;
+    let mut faults = Vec::new();
+    if flags.name.is_some() && bundle.text.len() > LARGEST {
+        faults.push(format!(
+            "found {} bytes, expected at most {LARGEST}: not every judge takes it",
+            bundle.text.len()
+        ));
+    }
+    if !flags.no_check {
+        faults.extend(checked(workspace, flags, &bundle, &path, &mut screen)?);
+    }
+    for fault in &faults {
+        screen.line(fault)?;
+    }
+    screen.line("next:")?;
+    screen.line(next(workspace, flags, &path, faults.is_empty()))?;
+    Ok(faults.is_empty())
+}
+
+/// The program that is meant: a problem's solver without its tools, or one by its manifest.
+fn program(workspace: &Workspace, flags: &flags::Bundle) -> Result<Program> {
+    let features = flags.features.clone();
+    match (&flags.name, &flags.manifest_path) {
+        (Some(name), None) => {
+            let names = || PROBLEMS.iter().map(|subject| subject.name()).join(", ");
+            if registry::subject(name).is_none() {
+                bail!("found no problem {name}, expected one of {}", names());
+            }
+            let member =
+                workspace.member(name).with_context(|| format!("the workspace has no crate {name}"))?;
+            Ok(Program {
+                manifest: member.manifest_path.clone(),
+                bin: None,
+                features,
+                no_default_features: true,
+            })
+        }
+        (None, Some(manifest)) => Ok(Program {
+            manifest: manifest.clone(),
+            bin: flags.bin.clone(),
+            features,
+            no_default_features: flags.no_default_features,
+        }),
+        _ => bail!("expected the name of a problem or --manifest-path DIR/Cargo.toml, and not both"),
+    }
+}
+
+/// Where the bundle goes if nobody says: `target/judge/NAME.rs`, or beside the package's other builds.
+fn default_path(workspace: &Workspace, flags: &flags::Bundle, program: &Program) -> Result<PathBuf> {
+    let folder = workspace.target.join("judge");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let package = program.manifest.canonicalize().ok();
+    let of_package = package.as_deref().and_then(Path::parent).and_then(Path::file_name);
+    let name = flags.name.clone().or_else(|| of_package.map(|name| name.to_string_lossy().into_owned()));
+    let name =
+        std::iter::once(name.unwrap_or_else(|| "bundle".to_string())).chain(flags.features.clone()).join("-");
+    Ok(folder.join(format!("{name}.rs")))
+}
+
+/// Compiles and judges, prints the table, and returns what is wrong.
+fn checked(
+    workspace: &Workspace,
+    flags: &flags::Bundle,
+    bundle: &Bundle,
+    path: &Path,
+    screen: &mut Screen,
+) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let oldest = Rustc::oldest();
+    if oldest.is_none() {
+        let (major, minor) = OLDEST;
+        screen.line(format!(
+            "skipped: rustc {major}.{minor} is not here; to get it: rustup toolchain install {major}.{minor}, \
+             or on Debian 12: apt-get install rustc"
+        ))?;
+        if env::var_os("CI").is_some() {
+            faults.push(format!("rustc {major}.{minor} must be there in CI"));
+        }
+    }
+    let package = match &flags.name {
+        Some(name) => Some(Package::read(&workspace.root.join("testdata").join(name))?),
+        None => None,
+    };
+    let chosen = package.as_ref().map(|package| cases(package, &flags.features));
+    let problem = package.as_ref().zip(chosen.as_deref());
+    let compilers = oldest.into_iter().chain([Rustc::newest()?]).collect_vec();
+    let built = check::check(bundle, path, ways(&compilers), problem, screen)?;
+    for line in table::lines(&rows(&built)) {
+        screen.line(line)?;
+    }
+    let wrong = built.iter().filter(|built| !built.is_right() && built.counts);
+    faults.extend(wrong.flat_map(Built::explain));
+    Ok(faults)
+}
+
+fn rows(built: &[Built]) -> Vec<Vec<String>> {
+    let head = ["compiler", "edition", "right", "slowest", "result", "flags"].map(str::to_string).to_vec();
+    std::iter::once(head).chain(built.iter().map(Built::cells)).collect()
+}
+
+/// What to type next.
+fn next(workspace: &Workspace, flags: &flags::Bundle, path: &Path, is_right: bool) -> String {
+    if is_right && !flags.no_check {
+        return format!("  rustc -O \"{}\"", workspace.say(path));
+    }
+    let target = match (&flags.name, &flags.manifest_path) {
+        (Some(name), _) => name.clone(),
+        (None, Some(manifest)) => format!("--manifest-path \"{}\"", manifest.display()),
+        (None, None) => String::new(),
+    };
+    let features = flags.features.iter().map(|feature| format!(" --features {feature}")).join("");
+    format!("  cargo xtask bundle {target}{features}")
+}
