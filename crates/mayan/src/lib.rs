@@ -1,1 +1,102 @@
+//! Clears a board of blocks in at most so many moves, and finds the smallest way.
+//!
+//! A board has five columns of at most seven blocks in ten colours. A move drags a block into a neighbouring
+//! column: it changes places with the block at the same height there, or falls down if there is none. Then
+//! everything falls, and as long as there are runs of three or more blocks of one colour, in a row or in a
+//! column, all of them vanish at once and everything falls again. Of all sequences of moves that empty the
+//! board the smallest counts: compare by column, then by row, then right before left.
+//!
+//! ```
+//! use gridkit::problem::Problem;
+//! use mayan::{Board, Mayan, Reading, Task};
+//!
+//! let board: Board = "
+//!     1 0
+//!     1 2 0
+//!     2 1 0
+//!     2 0
+//!     0
+//! "
+//! .parse()
+//! .unwrap();
+//! let task = Task { board, moves: 2, reading: Reading::Within };
+//! assert_eq!(Mayan::solve(&task).to_string(), "1 1 1");
+//! ```
 
+mod answer;
+mod board;
+mod bound;
+#[cfg(feature = "tools")]
+mod cases;
+mod failed;
+mod long;
+mod moves;
+#[cfg(feature = "tools")]
+mod puzzle;
+mod quiet;
+#[cfg(feature = "tools")]
+pub mod reference;
+mod search;
+#[cfg(feature = "tools")]
+mod step;
+
+use gridkit::problem::Problem;
+use gridkit::text::{ParseError, Reader};
+
+pub use answer::{Answer, Solution};
+pub use board::{Board, COLOURS, COLUMNS, HEIGHT};
+pub use moves::{Move, Moves};
+#[cfg(feature = "tools")]
+pub use puzzle::Options;
+pub use search::{search, Observer, Prune};
+#[cfg(feature = "tools")]
+pub use step::Vanished;
+
+/// The problem.
+pub struct Mayan;
+
+/// What "n moves" means: the statement can be read in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// At most so many moves; blocks of one colour never change places.
+    Within,
+    /// The board is empty after so many moves and not before; blocks of one colour may change places, which
+    /// changes nothing.
+    Exactly,
+}
+
+/// A board to clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The board, which is not empty.
+    pub board: Board,
+    /// How many moves, at least one.
+    pub moves: u32,
+    /// How to count them.
+    pub reading: Reading,
+}
+
+impl Problem for Mayan {
+    type Task = Task;
+    type Answer = Answer;
+
+    /// The reading is [`Reading::Exactly`] if the crate is built with the feature `exactly`.
+    fn parse(input: &mut Reader<'_>) -> Result<Task, ParseError> {
+        let line = input.line(MOVES)?;
+        let mut tokens = line.tokens();
+        let token = tokens.next().ok_or_else(|| line.end_error(MOVES))?;
+        let moves = token.number().filter(|&moves| moves > 0).ok_or_else(|| token.error(MOVES))?;
+        if let Some(more) = tokens.next() {
+            return Err(more.error("the end of the line after the number of moves"));
+        }
+        let board = Board::parse(input)?;
+        let reading = if cfg!(feature = "exactly") { Reading::Exactly } else { Reading::Within };
+        Ok(Task { board, moves, reading })
+    }
+
+    fn solve(task: &Task) -> Answer {
+        Answer(search(task, &mut ()))
+    }
+}
+
+const MOVES: &str = "the number of moves, from 1 to 4294967295";

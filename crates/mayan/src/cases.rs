@@ -1,0 +1,180 @@
+//! Boards for the tests. None has a run at the start, and all have few enough moves for the plain solution.
+
+use std::iter;
+
+use fastrand::Rng;
+use gridkit::cases::{Cases, Family};
+use itertools::Itertools;
+
+use crate::{Board, Mayan, Move, Reading, Task, COLUMNS, HEIGHT};
+
+const WIDTH: usize = COLUMNS as usize;
+const FULL: usize = HEIGHT as usize;
+
+impl Cases for Mayan {
+    const FAMILIES: &'static [Family<Task>] = &[
+        Family { name: "small", about: "low columns in one to three colours", make: small },
+        Family { name: "noise", about: "random heights and colours", make: noise },
+        Family { name: "full", about: "full columns, where nothing can fall", make: full },
+        Family { name: "pairs", about: "blocks of one colour side by side", make: pairs },
+        Family { name: "backwards", about: "runs put in and then torn apart by moves", make: backwards },
+        Family { name: "cascades", about: "many runs on each other, torn apart by one move", make: cascades },
+    ];
+
+    fn simpler(task: &Task) -> Vec<Task> {
+        let columns = task.board.columns();
+        let mut simpler = Vec::new();
+        if task.moves > 1 {
+            simpler.push(Task { moves: 1, ..*task });
+            simpler.push(Task { moves: task.moves - 1, ..*task });
+        }
+        let mut add = |columns: Vec<Vec<usize>>| {
+            let board = Board::from_columns(&columns);
+            if board.blocks() != 0 && board.runs() == 0 {
+                simpler.push(Task { board, ..*task });
+            }
+        };
+        for at in 0..WIDTH {
+            if !columns[at].is_empty() {
+                // One column less.
+                let mut fewer = columns.clone();
+                fewer[at].clear();
+                add(fewer);
+                // One column further left.
+                if at > 0 && columns[at - 1].is_empty() {
+                    let mut nearer = columns.clone();
+                    nearer.swap(at, at - 1);
+                    add(nearer);
+                }
+            }
+        }
+        for [low, high] in (1..=10).array_combinations() {
+            if columns.iter().flatten().contains(&high) {
+                // One colour less.
+                let recolour = |&colour: &usize| if colour == high { low } else { colour };
+                add(columns.iter().map(|column| column.iter().map(recolour).collect()).collect());
+            }
+        }
+        for (at, column) in columns.iter().enumerate() {
+            for height in 0..column.len() {
+                // One block less.
+                let mut fewer = columns.clone();
+                fewer[at].remove(height);
+                add(fewer);
+                // One block of an earlier colour.
+                for colour in 1..column[height] {
+                    let mut plainer = columns.clone();
+                    plainer[at][height] = colour;
+                    add(plainer);
+                }
+            }
+        }
+        simpler
+    }
+}
+
+/// The first board of many that is neither empty nor has a run, with as many moves as the plain solution can
+/// try in a few milliseconds.
+fn task(rng: &mut Rng, mut board: impl FnMut(&mut Rng) -> Board) -> Task {
+    let boards = iter::repeat_with(|| board(rng));
+    let mut boards = boards.filter(|board| board.blocks() != 0 && board.runs() == 0);
+    let board = boards.next().expect("it never ends");
+    drop(boards);
+    let most = match board.blocks().count_ones() {
+        0..=6 => 4,
+        7..=13 => 3,
+        _ => 2,
+    };
+    Task { board, moves: rng.u32(1..=most), reading: Reading::Within }
+}
+
+/// Columns of the given heights in colours up to `colours`.
+fn fill(rng: &mut Rng, heights: [usize; WIDTH], colours: usize) -> Board {
+    let mut column = |height| iter::repeat_with(|| rng.usize(1..=colours)).take(height).collect_vec();
+    Board::from_columns(&heights.map(&mut column))
+}
+
+fn small(rng: &mut Rng) -> Task {
+    task(rng, |rng| {
+        let heights = [(); WIDTH].map(|()| rng.usize(..4));
+        let colours = rng.usize(1..=3);
+        fill(rng, heights, colours)
+    })
+}
+
+fn noise(rng: &mut Rng) -> Task {
+    task(rng, |rng| {
+        let highest = rng.usize(1..=FULL);
+        let heights = [(); WIDTH].map(|()| rng.usize(..=highest));
+        let colours = rng.usize(2..=10);
+        fill(rng, heights, colours)
+    })
+}
+
+fn full(rng: &mut Rng) -> Task {
+    task(rng, |rng| {
+        let columns = rng.usize(1..=WIDTH);
+        let start = rng.usize(..=WIDTH - columns);
+        let mut heights = [0; WIDTH];
+        heights[start..start + columns].fill(FULL);
+        fill(rng, heights, 4)
+    })
+}
+
+fn pairs(rng: &mut Rng) -> Task {
+    task(rng, |rng| {
+        let mut columns = vec![Vec::new(); WIDTH];
+        for _ in 0..rng.usize(1..6) {
+            let (at, colour) = (rng.usize(..WIDTH - 1), rng.usize(1..=3));
+            for column in columns.iter_mut().skip(at).take(rng.usize(1..=3)) {
+                if column.len() < FULL {
+                    column.push(colour);
+                }
+            }
+        }
+        Board::from_columns(&columns)
+    })
+}
+
+fn backwards(rng: &mut Rng) -> Task {
+    let moves = rng.u32(1..=3);
+    let task = task(rng, |rng| {
+        let runs = rng.usize(1..=4);
+        torn(rng, runs, moves)
+    });
+    // One move less than it took, as many, or one more.
+    Task { moves: (moves + rng.u32(..2)).clamp(1, task.moves), ..task }
+}
+
+fn cascades(rng: &mut Rng) -> Task {
+    let task = task(rng, |rng| {
+        let runs = rng.usize(3..=8);
+        torn(rng, runs, 1)
+    });
+    Task { moves: task.moves.min(2), ..task }
+}
+
+/// A board of runs, each put in so that it lifts what stood there, after some moves without vanishing.
+fn torn(rng: &mut Rng, runs: usize, moves: u32) -> Board {
+    let mut columns = vec![Vec::new(); WIDTH];
+    let colours = rng.usize(1..=10);
+    for _ in 0..runs {
+        let colour = rng.usize(1..=colours);
+        let (at, height) = (rng.usize(..WIDTH), rng.usize(..4));
+        let (width, length) = if rng.bool() { (1, rng.usize(3..=4)) } else { (rng.usize(3..=WIDTH), 1) };
+        let fits = |column: &Vec<usize>| column.len() >= height && column.len() + length <= FULL;
+        if at + width <= WIDTH && columns[at..at + width].iter().all(fits) {
+            for column in &mut columns[at..at + width] {
+                column.splice(height..height, iter::repeat(colour).take(length));
+            }
+        }
+    }
+    let mut board = Board::from_columns(&columns);
+    for _ in 0..moves {
+        let step = Move { x: rng.u32(..COLUMNS), y: rng.u32(..HEIGHT), g: rng.choice([1, -1]).unwrap_or(1) };
+        if board.allows(step) {
+            step.play(&mut board);
+        }
+    }
+    board
+}

@@ -1,0 +1,111 @@
+//! The boards that are known to fail.
+//!
+//! An entry is the board itself and a number of moves with which it cannot be cleared. Only failures are kept,
+//! never solutions: a board is entered when all its moves were tried, and every branch that the search leaves
+//! out is one that fails. So what the table cuts off holds no answer, and the first answer found is the smallest
+//! with the table as without it. If it has grown to its limit it forgets, which costs time and nothing else.
+
+use std::mem;
+
+use crate::board::Board;
+
+/// The planes end here; the moves are kept in the bits above, in the first plane.
+const MOVES: u32 = 40;
+const PLANE: u64 = (1 << MOVES) - 1;
+/// A board with more moves than this is not kept. No search gets so far.
+const MOST_MOVES: u32 = (1 << 24) - 1;
+
+/// The slots in which an entry may be, from the one that its hash names.
+const WINDOW: usize = 4;
+/// The first size of the table. Most boards need no more, and touching more memory would take longer than
+/// solving them.
+const FEWEST_SLOTS: usize = 256;
+/// How much larger it gets when half of it is full.
+const GROWTH: usize = 4;
+/// It does not grow beyond this. While it grows the smaller one is there as well.
+const MOST_BYTES: usize = 32 << 20;
+
+/// A table of failures. All zeros is an empty slot: no empty board ever fails.
+pub struct Failed<const P: usize> {
+    slots: Vec<[u64; P]>,
+    used: usize,
+    /// Failing with some number of moves says nothing about fewer moves.
+    exactly: bool,
+}
+
+impl<const P: usize> Failed<P> {
+    /// An empty table.
+    pub fn new(exactly: bool) -> Failed<P> {
+        Failed { slots: vec![[0; P]; FEWEST_SLOTS], used: 0, exactly }
+    }
+
+    /// Whether the board is known to fail with so many moves left.
+    #[inline]
+    pub fn contains(&self, board: &Board<P>, moves: u32) -> bool {
+        if moves > MOST_MOVES {
+            return false;
+        }
+        let entry = entry(board, moves);
+        let found = self.window(&entry).map(|at| &self.slots[at]).find(|slot| self.same(slot, &entry));
+        found.map_or(false, |slot| slot[0] >> MOVES >= u64::from(moves))
+    }
+
+    /// Remembers that the board fails with so many moves left.
+    pub fn insert(&mut self, board: &Board<P>, moves: u32) {
+        if moves > MOST_MOVES {
+            return;
+        }
+        let larger = self.slots.len() * GROWTH;
+        if self.used * 2 > self.slots.len() && larger * 8 * P <= MOST_BYTES {
+            let larger = vec![[0; P]; larger];
+            self.used = 0;
+            for slot in mem::replace(&mut self.slots, larger) {
+                if slot != [0; P] {
+                    self.put(slot);
+                }
+            }
+        }
+        self.put(entry(board, moves));
+    }
+
+    /// Puts an entry into its own slot, an empty one, or that of the least moves.
+    fn put(&mut self, entry: [u64; P]) {
+        let own = self.window(&entry).find(|&at| self.same(&self.slots[at], &entry));
+        let at = own.or_else(|| self.window(&entry).min_by_key(|&at| self.slots[at][0] >> MOVES));
+        if let Some(at) = at {
+            self.used += (self.slots[at] == [0; P]) as usize;
+            self.slots[at] = entry;
+        }
+    }
+
+    #[inline]
+    fn window(&self, entry: &[u64; P]) -> impl Iterator<Item = usize> {
+        let last = self.slots.len() - 1;
+        let start = hash(entry, self.exactly);
+        (0..WINDOW).map(move |step| start.wrapping_add(step) & last)
+    }
+
+    #[inline]
+    fn same(&self, slot: &[u64; P], entry: &[u64; P]) -> bool {
+        let first = slot[0] ^ entry[0];
+        slot[1..] == entry[1..] && if self.exactly { first == 0 } else { first & PLANE == 0 }
+    }
+}
+
+#[inline]
+fn entry<const P: usize>(board: &Board<P>, moves: u32) -> [u64; P] {
+    let mut entry = board.planes;
+    entry[0] |= u64::from(moves) << MOVES;
+    entry
+}
+
+#[inline]
+fn hash<const P: usize>(entry: &[u64; P], exactly: bool) -> usize {
+    let first = if exactly { entry[0] } else { entry[0] & PLANE };
+    let mut hash = first;
+    for &plane in &entry[1..] {
+        hash = (hash ^ hash >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ plane;
+    }
+    // The upper half of the product depends on all bits.
+    ((hash ^ hash >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+}

@@ -1,0 +1,98 @@
+//! Answers of many moves, without memory for each of them.
+//!
+//! Moves that change nothing for good come first in the order more often than not: of many moves the smallest
+//! answer plays most going round in a circle. Follow the smallest move that is not lost for ever. Boards are
+//! finite in number, so a board `turn` comes back, after `lead` and then `round` moves. Now if `turn` can be
+//! cleared with some number of moves, it can be with `round` more, by going round once first, and the smallest
+//! answer does so, because all smaller moves are lost. So of the numbers that differ from the moves left by a
+//! multiple of the round, the least with an answer gives the rest, and everything before it goes round.
+//!
+//! *Lost for ever* is a board with one or two blocks of a colour; one that is empty too early, as long as
+//! there is a move left; and one all of whose moves lead to such boards: the first one found with two or more
+//! moves left, the second with three or more, and so on. So the rest is searched for from two moves more than
+//! there are such boards.
+
+use crate::answer::Solution;
+use crate::board::Board;
+use crate::bound::{Shape, HOPELESS};
+use crate::moves::{Move, Moves};
+use crate::search::{cascade, Observer, Search};
+
+/// With more moves than this an answer is looked for here.
+pub const LONG: u32 = 64;
+
+/// A board on the way, its moves that are still to try, and the one that is tried.
+struct Stop<const P: usize> {
+    board: Board<P>,
+    todo: Moves,
+    step: Move,
+}
+
+impl<const P: usize> Stop<P> {
+    fn at(board: Board<P>, exactly: bool) -> Stop<P> {
+        let mut todo = Moves::of(&board);
+        if exactly {
+            todo.right |= board.alike();
+        }
+        Stop { board, todo, step: Move { x: 0, y: 0, g: 1 } }
+    }
+}
+
+/// The smallest answer, as [`Search::run`] would find it if it had the time and the memory.
+pub fn long<const P: usize, O: Observer>(
+    search: &mut Search<'_, P, O>,
+    start: Board<P>,
+    moves: u32,
+) -> Option<Solution> {
+    let mut lost: Vec<Board<P>> = Vec::new();
+    let mut way = vec![Stop::at(start, search.exactly)];
+    while let Some(stop) = way.last_mut() {
+        let step = match stop.todo.pop() {
+            Some(step) => step,
+            None => {
+                lost.push(stop.board);
+                way.pop();
+                continue;
+            }
+        };
+        stop.step = step;
+        let mut board = stop.board;
+        let mut shape = Shape::of(&board);
+        shape.carry(&board, step);
+        step.play(&mut board);
+        cascade(&mut board, &mut shape);
+        let least = lost.len() + 2;
+        let left = match moves.checked_sub((way.len() + least) as u32) {
+            Some(more) => more + least as u32,
+            // The way is as long as the moves allow before it comes round.
+            None => break,
+        };
+        if board.blocks() == 0 {
+            if !search.exactly {
+                return Some(Solution::from(steps(&way)));
+            }
+        } else if let Some(turn) = way.iter().position(|stop| stop.board == board) {
+            let mut lead = steps(&way);
+            let round = lead.split_off(turn);
+            let (left, length) = (left + round.len() as u32, round.len() as u32);
+            let mut rest = least as u32 + (left - least as u32) % length;
+            while rest <= left {
+                if let Some(found) = search.run(board, rest) {
+                    return Some(Solution { lead, round, rounds: (left - rest) / length, rest: found });
+                }
+                rest = rest.checked_add(length)?;
+            }
+            return search.run(start, moves).map(Solution::from);
+        } else if shape.cost(1 << P) < HOPELESS && !lost.contains(&board) {
+            way.push(Stop::at(board, search.exactly));
+        }
+    }
+    if way.is_empty() {
+        return None;
+    }
+    search.run(start, moves).map(Solution::from)
+}
+
+fn steps<const P: usize>(way: &[Stop<P>]) -> Vec<Move> {
+    way.iter().map(|stop| stop.step).collect()
+}

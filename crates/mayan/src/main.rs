@@ -1,0 +1,7 @@
+//! The solver as a program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gridkit::main::<mayan::Mayan>()
+}

@@ -1,0 +1,165 @@
+//! The tools of the problem: options, steps, text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anstyle::AnsiColor;
+use gridkit::puzzle::{Flag, Misfit, Puzzle};
+use gridkit::text::{ParseError, Reader};
+use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
+use itertools::Itertools;
+
+use crate::board::LANE;
+use crate::{reference, Answer, Board, Mayan, Move, Reading, Task, COLUMNS};
+
+/// What the command line can change.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The board becomes empty on move n and not before.
+    pub exactly: bool,
+}
+
+impl Puzzle for Mayan {
+    const NAME: &'static str = "mayan";
+    const ABOUT: &'static str = "Clears a board in at most n moves, the smallest that do it: a line with n, then 5 columns, each the colours \
+        (1 to 10) of its blocks from the bottom up and a 0";
+    const LINES: usize = 1 + COLUMNS as usize;
+
+    type Options = Options;
+    const FLAGS: &'static [Flag<Options>] = &[Flag {
+        name: "exactly",
+        value: None,
+        help: "the board becomes empty on move n and not before",
+        set: |options, _| {
+            options.exactly = true;
+            Ok(())
+        },
+    }];
+    const COLOURS: &'static [(char, AnsiColor)] = &[
+        ('1', AnsiColor::Red),
+        ('2', AnsiColor::Green),
+        ('3', AnsiColor::Blue),
+        ('4', AnsiColor::Yellow),
+        ('5', AnsiColor::Magenta),
+        ('6', AnsiColor::Cyan),
+        ('7', AnsiColor::BrightRed),
+        ('8', AnsiColor::BrightGreen),
+        ('9', AnsiColor::BrightBlue),
+        ('A', AnsiColor::BrightMagenta),
+    ];
+
+    const REFERENCE: Option<fn(&Task) -> Answer> = Some(reference::solve);
+    const TRACE: Option<fn(&Task) -> Trace> = Some(trace);
+
+    fn prepare(task: &mut Task, options: &Options) -> Result<(), Misfit> {
+        if options.exactly {
+            task.reading = Reading::Exactly;
+        }
+        let runs = task.board.runs();
+        if runs == 0 {
+            return Ok(());
+        }
+        let cell = runs.trailing_zeros();
+        Err(Misfit {
+            row: 1 + (cell / LANE) as usize,
+            cell: (cell % LANE) as usize,
+            found: format!("a run of colour {}", task.board.colour(cell)),
+            expected: "no three blocks of one colour in a row or column at the start".to_string(),
+        })
+    }
+
+    fn print(task: &Task) -> String {
+        format!("{}\n{}", task.moves, task.board)
+    }
+}
+
+/// The moves of which a trace has frames. Only answers of billions of moves have more.
+const LONGEST: usize = 10_000;
+
+/// A frame for each move, the dragged block marked, one for all that vanishes at once, and one for the end.
+/// The answer is read off the marks.
+fn trace(task: &Task) -> Trace {
+    let answer = crate::search(task, &mut ());
+    let mut moves = answer.iter().flat_map(|solution| solution.moves());
+    let mut board = task.board;
+    let height = board.columns().iter().map(Vec::len).max().unwrap_or(0);
+    let mut frames = Vec::new();
+    for (index, step) in moves.by_ref().take(LONGEST).enumerate() {
+        let mark = if step.g > 0 { '>' } else { '<' };
+        let caption = format!("move {}: {step}", index + 1);
+        frames.push(frame(
+            caption,
+            &board,
+            height,
+            |x, y| if (x, y) == (step.x, step.y) { mark } else { UNMARKED },
+        ));
+        step.play(&mut board);
+        loop {
+            let before = board;
+            let Some(vanished) = board.step() else { break };
+            let caption = format!("{} vanish", vanished.blocks());
+            frames.push(frame(caption, &before, height, |x, y| {
+                if vanished.contains(x, y) {
+                    '*'
+                } else {
+                    UNMARKED
+                }
+            }));
+        }
+    }
+    let more = moves.next().is_some();
+    let caption = if more { "and so on" } else { "end" };
+    frames.push(frame(caption.to_string(), &board, height, |_, _| UNMARKED));
+    let answer = read_off(&frames, height, more);
+    Trace { frames, answer }
+}
+
+fn frame(caption: String, board: &Board, height: usize, mark: impl Fn(u32, u32) -> char) -> Frame {
+    Frame::new(caption, height, COLUMNS as usize, |row, column| {
+        let (x, y) = (column as u32, (height - 1 - row) as u32);
+        let glyph = match board.get(x, y) {
+            None => '.',
+            Some(10) => 'A',
+            Some(colour) => char::from(b'0' + colour as u8),
+        };
+        Cell { mark: mark(x, y), glyph }
+    })
+}
+
+/// The answer that the frames show: their moves if the last one is empty, or if there are more to come.
+fn read_off(frames: &[Frame], height: usize, more: bool) -> String {
+    let blocks = frames.last().into_iter().flat_map(Frame::cells).any(|(_, _, cell)| cell.glyph != '.');
+    if blocks && !more {
+        return "-1".to_string();
+    }
+    let drags = frames.iter().flat_map(Frame::marked).filter_map(|(row, column, cell)| {
+        let g = match cell.mark {
+            '>' => 1,
+            '<' => -1,
+            _ => return None,
+        };
+        Some(Move { x: column as u32, y: (height - 1 - row) as u32, g }.to_string())
+    });
+    drags.chain(more.then(|| "…".to_string())).join("\n")
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for column in self.columns() {
+            writeln!(f, "{}", column.iter().chain([&0]).join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Board, ParseError> {
+        let mut bytes = text.as_bytes();
+        let mut reader = Reader::new(&mut bytes);
+        let board = Board::parse(&mut reader)?;
+        reader.end()?;
+        Ok(board)
+    }
+}

@@ -1,0 +1,121 @@
+//! What the program does that the other solvers do not.
+
+use std::ffi::OsStr;
+
+use gridkit::testing;
+use rstest::{rstest, Context};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_mayan");
+
+/// One move clears it.
+const BOARD: &str = "1\n1 0\n1 0\n0\n1 0\n0\n";
+
+/// Runs the program; standard output, standard error, status.
+fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
+    let output = testing::run(PROGRAM, arguments.iter().map(OsStr::new), input.as_bytes());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+}
+
+fn answered(stdout: &str) -> (String, String, i32) {
+    (stdout.to_string(), String::new(), 0)
+}
+
+#[test]
+fn the_reading_is_an_option() {
+    let two_moves = "2\n0\n1 1 0\n0\n1 0\n0\n";
+    assert_eq!(run(&[], two_moves), answered("1 0 1\n"));
+    assert_eq!(run(&["--exactly"], two_moves), answered("1 0 -1\n3 0 -1\n"));
+    assert_eq!(run(&["--exactly"], BOARD), answered("3 0 -1\n"));
+    let twice = BOARD.to_string() + "\n" + BOARD;
+    assert_eq!(run(&["--exactly", "--batch"], &twice), answered("3 0 -1\n3 0 -1\n"));
+}
+
+#[test]
+fn a_trace_shows_moves_and_what_vanishes() {
+    let trace = "\
+# move 1: 3 0 -1
+ 1 1 .<1 .
+# 3 vanish
+*1*1*1 . .
+# end
+ . . . . .
+# answer
+3 0 -1
+";
+    assert_eq!(run(&["--format", "trace"], BOARD), answered(trace));
+    let (coloured, _, _) = run(&["--format=trace", "--color=always"], BOARD);
+    assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), trace, "colours change nothing else");
+}
+
+#[test]
+fn a_trace_of_no_solution_shows_the_board() {
+    let board = "1\n10 9 0\n0\n0\n0\n0\n";
+    let trace = "# end\n 9 . . . .\n A . . . .\n# answer\n-1\n";
+    assert_eq!(run(&["--format", "trace"], board), answered(trace));
+}
+
+#[test]
+fn json_has_the_answer_and_the_frames() {
+    let (stdout, _, status) = run(&["--format", "json"], BOARD);
+    assert_eq!((status, stdout.lines().count()), (0, 1));
+    let json: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(
+        (&json["version"], &json["problem"], &json["answer"]),
+        (&1.into(), &"mayan".into(), &"3 0 -1".into())
+    );
+    assert_eq!(json["frames"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_bad_board_is_passed_over_when_asked_to() {
+    let boards = [
+        BOARD,
+        // Without a blank line behind it: its own last line ends it.
+        "1\n1 1 1 0\n0\n0\n0\n0\n",
+        BOARD,
+        "1\n1 0\n0\n\n",
+        BOARD,
+        "0\n1 0\n1 0\n1 0\n0\n0\n",
+        BOARD,
+    ];
+    let (stdout, stderr, status) = run(&["--batch", "--keep-going"], &boards.concat());
+    assert_eq!((stdout.as_str(), status), ("3 0 -1\nerror\n3 0 -1\nerror\n3 0 -1\nerror\n3 0 -1\n", 2));
+    let places: Vec<&str> = stderr.lines().filter(|line| line.starts_with("<stdin>")).collect();
+    assert_eq!(
+        places,
+        [
+            "<stdin>:8:1: found a run of colour 1, expected no three blocks of one colour in a row or column at the start (board 2)",
+            "<stdin>:22:1: found no more lines, expected column 3 of 5 (board 4)",
+            "<stdin>:29:1: found \"0\", expected the number of moves, from 1 to 4294967295 (board 6)",
+        ]
+    );
+}
+
+#[rstest]
+#[case::no_such_option(&["--nope"])]
+#[case::option_of_another(&["--settle"])]
+#[case::value_for_a_flag(&["--exactly=yes"])]
+fn bad_usage(#[context] context: Context, #[case] arguments: &[&str]) {
+    let (stdout, stderr, status) = run(arguments, BOARD);
+    assert_eq!((stdout.as_str(), status), ("", 2));
+    snapshot("usage", context.description.unwrap(), &stderr);
+}
+
+#[test]
+fn help_and_version() {
+    let (stdout, stderr, status) = run(&["--help"], "");
+    assert_eq!((stderr.as_str(), status), ("", 0));
+    snapshot("help", "", &stdout);
+    assert_eq!(run(&["--version"], ""), answered(concat!("mayan ", env!("CARGO_PKG_VERSION"), "\n")));
+}
+
+fn snapshot(name: &str, suffix: &str, text: &str) {
+    insta::with_settings!({
+        snapshot_suffix => suffix,
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
