@@ -2,14 +2,15 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use itertools::Itertools;
 
+use crate::batch::Source;
 use crate::cases::{shrink, tasks, Cases};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Kernel, Puzzle};
 use crate::text::{ParseError, Reader};
 use crate::trace::Trace;
 
@@ -160,4 +161,50 @@ pub fn run(binary: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
+}
+
+/// Compares the kernel with the precise reader on a stream, wherever a read of the stream may end.
+///
+/// # Panics
+///
+/// An answer, or the place of a bad board, differs.
+pub fn check_kernel<P: Puzzle>(stream: &[u8]) {
+    let kernel = P::kernel(&P::Options::default()).expect("a kernel");
+    let expected = answers::<P>(stream, None);
+    for cut in 0..=stream.len() {
+        let (head, tail) = stream.split_at(cut);
+        let found = answers::<P>(head.chain(tail), Some(kernel));
+        assert_eq!(found, expected, "cut after {cut} bytes:\n{}", String::from_utf8_lossy(stream));
+    }
+}
+
+/// Answers a stream as the command line does with `--batch --keep-going`; a bad board gives its place.
+fn answers<P: Puzzle>(stream: impl Read, kernel: Option<Kernel>) -> String {
+    let mut source = Source::stream(stream, Vec::new());
+    loop {
+        if let Some(kernel) = kernel {
+            source.swallow(kernel).unwrap();
+        }
+        source.advance();
+        let line = match prepared::<P>(&mut source) {
+            Err(_) if source.is_exhausted() => return String::from_utf8(source.output).unwrap(),
+            Err(place) => {
+                source.skip(P::LINES).unwrap();
+                place
+            }
+            Ok(task) => P::solve(&task).to_string().split_whitespace().join(" "),
+        };
+        writeln!(source.output, "{line}").unwrap();
+    }
+}
+
+/// The next task of a stream, or where it is bad and what is found there.
+fn prepared<P: Puzzle>(source: &mut Source<impl Read, Vec<u8>>) -> Result<P::Task, String> {
+    let mut task = P::parse(&mut Reader::new(source))
+        .map_err(|error| format!("{}:{} {}", source.line_number(error.line), error.column, error.found))?;
+    P::prepare(&mut task, &P::Options::default()).map_err(|misfit| {
+        let (line, column) = source.place(misfit.row, misfit.cell);
+        format!("{line}:{column} {}", misfit.found)
+    })?;
+    Ok(task)
 }

@@ -100,13 +100,14 @@ impl<'a> Reader<'a> {
         if self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();
         }
-        if self.number == 1 {
+        if self.last == 0 {
             self.open()?;
         }
         Ok(length > 0)
     }
 
-    /// Looks at the start of the input: skips a byte order mark, names UTF-16 for what it is.
+    /// Looks at a line before the first that says something: skips a byte order mark, names UTF-16 for what it
+    /// is. Blank lines may come first, so that the boards of a stream read alike wherever they stand.
     fn open(&mut self) -> Result<(), ParseError> {
         if self.bytes.starts_with(b"\xef\xbb\xbf") {
             self.bytes.drain(..3);
@@ -273,6 +274,7 @@ mod tests {
     #[case::blanks_and_tabs(" \tab\t c \t\n\td \n")]
     #[case::blank_lines("\n \n\t\r\nab c\n\n\nd\n\n")]
     #[case::mark_then_blank_line("\u{feff}\nab c\nd\n")]
+    #[case::blank_line_then_mark("\n \t\n\u{feff}ab c\nd\n")]
     fn forgives(#[case] text: &str) {
         assert_eq!(lines(text), [vec!["ab", "c"], vec!["d"]]);
     }

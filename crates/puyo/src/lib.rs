@@ -38,11 +38,15 @@ mod cases;
 mod chain;
 mod field;
 #[cfg(feature = "tools")]
+mod plain;
+#[cfg(feature = "tools")]
 mod puzzle;
 #[cfg(feature = "tools")]
 pub mod reference;
 #[cfg(feature = "tools")]
 mod step;
+#[cfg(all(feature = "tools", target_arch = "x86_64"))]
+mod wide;
 
 use gridkit::problem::Problem;
 use gridkit::text::{ParseError, Reader};

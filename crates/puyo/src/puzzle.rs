@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use anstyle::AnsiColor;
-use gridkit::puzzle::{Flag, Misfit, Puzzle};
+use gridkit::puzzle::{Flag, Kernel, Misfit, Puzzle};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
-use crate::{reference, Colour, Field, Pop, Puyo, COLUMNS, ROWS};
+use crate::{plain, reference, Colour, Field, Pop, Puyo, COLUMNS, ROWS};
 
 /// What the command line can change.
 #[derive(Debug, Default)]
@@ -57,6 +57,14 @@ impl Puzzle for Puyo {
                 found: format!("{:?} above an empty cell", letter(field, row, column)),
                 expected: "no floating puyo (--settle lets them fall first)".to_string(),
             }),
+        }
+    }
+
+    fn kernel(options: &Options) -> Option<Kernel> {
+        if options.settle {
+            None
+        } else {
+            Some(plain::kernel)
         }
     }
 

@@ -1,0 +1,164 @@
+//! Streams of fields in the plainest form: 12 lines of 6 letters, a line feed behind each, nothing else.
+//!
+//! The reader of [`Field::parse`] forgives much and can say what is wrong, one character at a time: that takes
+//! some 500 ns a field, four times what counting its chains takes. Here a field is 84 bytes at known places,
+//! read eight at a time. Whatever is not quite plain is left to the reader, and so are the messages.
+
+use gridkit::planes::{gaps, occupied};
+use gridkit::puzzle::Swallowed;
+
+use crate::field::{Field, COLUMNS, ROWS};
+#[cfg(target_arch = "x86_64")]
+use crate::wide::Block;
+
+/// Bytes of a line: the cells and the line feed.
+pub(crate) const LINE: usize = COLUMNS + 1;
+/// Bytes of a field.
+pub(crate) const FIELD: usize = ROWS * LINE;
+
+/// Answers the plain fields that a text starts with, and passes over empty lines between them.
+pub(crate) fn kernel(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
+    let mut swallowed = Swallowed::default();
+    let mut chains = Vec::new();
+    #[cfg(target_arch = "x86_64")]
+    let mut block = if text.len() > 8 * FIELD { Block::new() } else { None };
+    loop {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(block) = &mut block {
+            block.swallow(text, &mut swallowed, &mut chains);
+        }
+        if !swallow_one(text, &mut swallowed, &mut chains) {
+            break;
+        }
+    }
+    swallowed.cut = is_beginning(&text[swallowed.bytes..]);
+    write_lines(&chains, answers);
+    swallowed
+}
+
+/// Takes one field and the empty lines before it; false if the text does not go on with a plain one.
+fn swallow_one(text: &[u8], swallowed: &mut Swallowed, chains: &mut Vec<u8>) -> bool {
+    let empty = text[swallowed.bytes..].iter().take_while(|&&byte| byte == b'\n').count();
+    swallowed.bytes += empty;
+    swallowed.lines += empty;
+    let field = text[swallowed.bytes..].get(..FIELD).and_then(|field| parse(field.try_into().ok()?));
+    if let Some(field) = field {
+        chains.push(field.chains() as u8);
+        swallowed.bytes += FIELD;
+        swallowed.lines += ROWS;
+        swallowed.boards += 1;
+    }
+    field.is_some()
+}
+
+/// The field that is written here; `None` if it is not plain or a puyo floats.
+fn parse(text: &[u8; FIELD]) -> Option<Field> {
+    if !is_plain(text) {
+        return None;
+    }
+    let field = Field { planes: planes(text) };
+    if gaps(occupied(&field.planes)) == 0 {
+        Some(field)
+    } else {
+        None
+    }
+}
+
+/// Every letter is a cell and every seventh a line feed. There is no early end, so that the compiler can
+/// compare many letters at once.
+fn is_plain(text: &[u8; FIELD]) -> bool {
+    let mut odd = 0;
+    for (&byte, &ends) in text.iter().zip(&ENDS) {
+        let cell = (byte == b'.')
+            | (byte == b'R')
+            | (byte == b'G')
+            | (byte == b'B')
+            | (byte == b'P')
+            | (byte == b'Y');
+        odd |= (ends & (byte ^ b'\n')) | (!ends & u8::from(!cell));
+    }
+    odd == 0
+}
+
+/// All bits at the places of the line feeds.
+const ENDS: [u8; FIELD] = {
+    let mut ends = [0; FIELD];
+    let mut row = 0;
+    while row < ROWS {
+        ends[row * LINE + COLUMNS] = !0;
+        row += 1;
+    }
+    ends
+};
+
+/// The planes of a plain field.
+///
+/// | | bit 6 | bit 4 | bit 1 | bit 0 | warm |
+/// |---|---|---|---|---|---|
+/// | `.` | 0 | 0 | 1 | 0 | 0 |
+/// | `R` | 1 | 1 | 1 | 0 | 1 |
+/// | `G` | 1 | 0 | 1 | 1 | 1 |
+/// | `B` | 1 | 0 | 1 | 0 | 1 |
+/// | `P` | 1 | 1 | 0 | 0 | 0 |
+/// | `Y` | 1 | 1 | 0 | 1 | 0 |
+///
+/// Bits 0 and 4 and *warm*, which is bits 1 and 6, tell the letters apart. They are gathered for four rows at
+/// once in the bytes of a word, a byte a column.
+fn planes(text: &[u8; FIELD]) -> [u128; 3] {
+    let mut planes = [0; 3];
+    for rows in 0..ROWS / 4 {
+        let (mut two, mut warm) = (0, 0);
+        for row in 4 * rows..4 * rows + 4 {
+            let line = line(text, row);
+            two = two << 1 | line & 0x0000_1111_1111_1111;
+            warm = warm << 1 | line >> 1 & line >> 6 & 0x0000_0101_0101_0101;
+        }
+        let nibble = 0x0000_0f0f_0f0f_0f0f;
+        for (plane, bits) in planes.iter_mut().zip([two & nibble, two >> 4 & nibble, warm]) {
+            *plane = *plane << 4 | spread(bits);
+        }
+    }
+    let [bit0, bit4, warm] = planes;
+    [warm & !bit0 | bit0 & bit4, warm & !bit4, bit4 & !warm]
+}
+
+/// The letters of a row, the leftmost one lowest, and two more bytes.
+fn line(text: &[u8; FIELD], row: usize) -> u64 {
+    let bytes = |start: usize| u64::from_le_bytes(text[start..start + 8].try_into().unwrap());
+    if row + 1 < ROWS {
+        bytes(LINE * row)
+    } else {
+        bytes(FIELD - 8) >> 8
+    }
+}
+
+/// The bytes of a word as lanes of 16 bits.
+fn spread(bytes: u64) -> u128 {
+    let half = |bytes: u64| {
+        let pairs = (bytes | bytes << 16) & 0x0000_ffff_0000_ffff;
+        (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff
+    };
+    u128::from(half(bytes >> 32)) << 64 | u128::from(half(bytes & 0xffff_ffff))
+}
+
+/// Nothing, or a plain field that lacks its end.
+fn is_beginning(text: &[u8]) -> bool {
+    let plain =
+        |(&byte, &ends): (&u8, &u8)| if ends == 0 { b".RGBPY".contains(&byte) } else { byte == b'\n' };
+    text.len() < FIELD && text.iter().zip(&ENDS).all(plain)
+}
+
+/// A line for each number; there are never more than 18 chains.
+fn write_lines(chains: &[u8], answers: &mut Vec<u8>) {
+    let mut end = answers.len();
+    answers.resize(end + 3 * chains.len(), 0);
+    for &chains in chains {
+        if chains >= 10 {
+            answers[end] = b'0' + chains / 10;
+            end += 1;
+        }
+        answers[end..end + 2].copy_from_slice(&[b'0' + chains % 10, b'\n']);
+        end += 2;
+    }
+    answers.truncate(end);
+}
