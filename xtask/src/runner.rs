@@ -101,7 +101,8 @@ pub struct Outcome {
     /// Time by the clock from start to end.
     pub wall: Duration,
     /// Peak of the resident memory in bytes; `None` where the system does not tell. The smallest value that can
-    /// be told apart is what the helper itself uses, a few megabytes.
+    /// be told apart is what the helper itself uses, a few megabytes. Pages that several processes share may count
+    /// more than once, but never towards a verdict on Linux.
     pub memory: Option<u64>,
     /// How it ended: `exit status 3`, `signal 11 (SIGSEGV)`, or which limit it broke.
     pub status: String,
