@@ -28,22 +28,32 @@ pub fn parse<P: Puzzle>(text: &str) -> Result<P::Task, ParseError> {
 }
 
 /// Checks a case in every way there is: the solver, the reference, the trace (read back too), the printed
-/// task, and the program `binary`, against the `.ans` file beside `input`. Gives the trace.
+/// task, and the program `binary`, against the `.ans` file beside `input`.
+///
+/// `snapshot` gets the trace before anything is compared with the answer, so that a core that has become wrong
+/// shows in the review what it does now.
 ///
 /// # Panics
 ///
 /// Something differs.
-pub fn check_case<P: Puzzle>(input: &Path, options: &P::Options, binary: &str, arguments: &[&str]) -> Trace {
+pub fn check_case<P: Puzzle>(
+    input: &Path,
+    options: &P::Options,
+    binary: &str,
+    arguments: &[&str],
+    snapshot: impl FnOnce(&Trace),
+) {
     let text = fs::read_to_string(input).unwrap();
     let expected = fs::read_to_string(input.with_extension("ans")).unwrap();
     let expected = expected.trim_end();
     let mut task = parse::<P>(&text).unwrap();
     P::prepare(&mut task, options).unwrap();
+    let trace = P::TRACE.unwrap()(&task);
+    snapshot(&trace);
+    assert_eq!(trace.answer, expected, "the trace");
     assert_eq!(P::solve(&task).to_string(), expected, "the solver");
     assert_eq!(P::REFERENCE.unwrap()(&task).to_string(), expected, "the reference");
-    let trace = P::TRACE.unwrap()(&task);
-    assert_eq!(trace.answer, expected, "the trace");
-    assert_eq!(trace.to_string().parse(), Ok(trace.clone()), "the trace as text");
+    assert_eq!(trace.to_string().parse(), Ok(trace), "the trace as text");
     let mut again = parse::<P>(&P::print(&task)).unwrap();
     P::prepare(&mut again, options).unwrap();
     assert_eq!(again, task, "the printed task");
@@ -54,7 +64,6 @@ pub fn check_case<P: Puzzle>(input: &Path, options: &P::Options, binary: &str, a
         (Some(0), 0),
         "the program's status and messages"
     );
-    trace
 }
 
 /// Checks a stream of boards through the program `binary`: the whole of it with `--batch`, against the `.ans`

@@ -10,13 +10,14 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_mayan");
 
 fn check(input: &Path, name: &str, exactly: bool) {
     let arguments: &[&str] = if exactly { &["--exactly"] } else { &[] };
-    let trace = testing::check_case::<Mayan>(input, &Options { exactly }, PROGRAM, arguments);
-    insta::with_settings!({
-        snapshot_suffix => input.file_stem().unwrap().to_str().unwrap(),
-        prepend_module_to_snapshot => false,
-        omit_expression => true,
-    }, {
-        insta::assert_snapshot!(name, trace);
+    testing::check_case::<Mayan>(input, &Options { exactly }, PROGRAM, arguments, |trace| {
+        insta::with_settings!({
+            snapshot_suffix => input.file_stem().unwrap().to_str().unwrap(),
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(name, trace);
+        });
     });
 }
 

@@ -15,13 +15,14 @@ fn case(
     #[files("reader/*.in")]
     input: PathBuf,
 ) {
-    let trace = testing::check_case::<Puyo>(&input, &Options::default(), PROGRAM, &[]);
-    insta::with_settings!({
-        snapshot_suffix => input.file_stem().unwrap().to_str().unwrap(),
-        prepend_module_to_snapshot => false,
-        omit_expression => true,
-    }, {
-        insta::assert_snapshot!("trace", trace);
+    testing::check_case::<Puyo>(&input, &Options::default(), PROGRAM, &[], |trace| {
+        insta::with_settings!({
+            snapshot_suffix => input.file_stem().unwrap().to_str().unwrap(),
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!("trace", trace);
+        });
     });
 }
 
