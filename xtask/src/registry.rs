@@ -7,6 +7,7 @@ use crate::subject::Subject;
 pub static PROBLEMS: &[&dyn Subject] = &[
     &puyo::Puyo,
     &omok::Omok,
+    &mayan::Mayan,
 ];
 
 /// The problems that must have every room; a newer one may still lack some.
