@@ -29,8 +29,12 @@ const OF_A_CRATE: &[&str] = &[
     "no_implicit_prelude",
 ];
 
-/// The lints that an `allow` can name: long known to every compiler, and not about dead code, which is cut.
+/// The lints that an `allow` can name: those that every compiler has long known.
 const LINTS: &[&str] = &[
+    "dead_code",
+    "unused",
+    "unused_imports",
+    "unused_macros",
     "deprecated",
     "non_camel_case_types",
     "non_shorthand_field_patterns",
@@ -158,7 +162,10 @@ mod tests {
         );
         assert_eq!(of("#[cfg_attr(feature = \"off\", derive(Debug))]"), Fate::Goes);
         assert_eq!(of("#[cfg_attr(windows, derive(Debug))]"), becomes("#[cfg_attr(windows, derive(Debug))]"));
-        assert_eq!(of("#[expect(unused_variables, dead_code)]"), becomes("#[allow(unused_variables)]"));
+        assert_eq!(
+            of("#[expect(unused_variables, dead_code)]"),
+            becomes("#[allow(unused_variables, dead_code)]")
+        );
         assert_eq!(of("#[allow(clippy::all)]"), Fate::Goes);
         assert_eq!(of("#[diagnostic::on_unimplemented(message = \"no\")]"), Fate::Goes);
         assert_eq!(of("#[deny(missing_docs)]"), Fate::Goes);

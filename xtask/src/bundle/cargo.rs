@@ -22,6 +22,8 @@ pub struct Program {
     pub features: Vec<String>,
     /// Whether the default features are off.
     pub no_default_features: bool,
+    /// Where cargo builds, instead of where it does by itself.
+    pub target: Option<PathBuf>,
 }
 
 /// One crate that can be part of a bundle.
@@ -58,6 +60,15 @@ pub(super) enum Extern {
 
 /// The crates of a program: the program itself first, then its own library, then the others by path.
 pub(super) fn crates(program: &Program) -> Result<Vec<Crate>, BundleError> {
+    let manifest = std::path::absolute(&program.manifest)
+        .map_err(|error| BundleError::of_path(&program.manifest, format!("has no full path: {error}")))?;
+    if !manifest.is_file() {
+        return Err(BundleError::of_path(
+            &manifest,
+            "found no such file, expected the Cargo.toml of a program",
+        ));
+    }
+    let program = &Program { manifest, ..program.clone() };
     let own = Packages::default().load(&program.manifest)?.clone();
     let bin = choose(&own, program)?;
     let artifacts = check(program, &bin)?;
@@ -246,15 +257,12 @@ struct Packages(BTreeMap<PathBuf, Package>);
 
 impl Packages {
     fn load(&mut self, manifest: &Path) -> Result<&Package, BundleError> {
-        // Cargo names manifests by their full paths.
-        let full = std::path::absolute(manifest)
-            .map_err(|error| BundleError::of_path(manifest, format!("has no full path: {error}")))?;
-        if !self.0.contains_key(&full) {
+        if !self.0.contains_key(manifest) {
             for package in metadata(manifest)? {
                 self.0.insert(package.manifest.clone(), package);
             }
         }
-        self.0.get(&full).ok_or_else(|| {
+        self.0.get(manifest).ok_or_else(|| {
             BundleError::of_path(manifest, "found no package, expected the Cargo.toml of a program")
         })
     }
@@ -301,9 +309,13 @@ fn package(json: &Value) -> Package {
     }
 }
 
+/// Cargo, in the folder of the manifest: the settings and the toolchain of that place count.
 fn cargo(verb: &str, manifest: &Path) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
     command.arg(verb).arg("--manifest-path").arg(manifest);
+    if let Some(folder) = manifest.parent() {
+        command.current_dir(folder);
+    }
     command
 }
 

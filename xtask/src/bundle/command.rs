@@ -70,6 +70,7 @@ fn program(workspace: &Workspace, flags: &flags::Bundle) -> Result<Program> {
                 bin: None,
                 features,
                 no_default_features: true,
+                target: Some(workspace.target.clone()),
             })
         }
         (None, Some(manifest)) => Ok(Program {
@@ -77,6 +78,7 @@ fn program(workspace: &Workspace, flags: &flags::Bundle) -> Result<Program> {
             bin: flags.bin.clone(),
             features,
             no_default_features: flags.no_default_features,
+            target: None,
         }),
         _ => bail!("expected the name of a problem or --manifest-path DIR/Cargo.toml, and not both"),
     }

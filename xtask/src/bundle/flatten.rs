@@ -114,6 +114,7 @@ impl<'a> Flattener<'a> {
             edits: Edits::default(),
             folder,
             depth,
+            dropped: Vec::new(),
             error: None,
         };
         visitor.imports(&syntax.items, 0..file.text.len());
@@ -153,6 +154,8 @@ struct Visitor<'v, 'a> {
     names: Vec<Names>,
     folder: Folder,
     depth: usize,
+    /// The names of the import at hand that are there without it.
+    dropped: Vec<Range<usize>>,
     error: Option<BundleError>,
 }
 
@@ -191,8 +194,9 @@ impl Visitor<'_, '_> {
     /// saying so. Those that it does not need are found by `rustc` and cut later.
     fn imports(&mut self, items: &[Item], module: Range<usize>) {
         let Some(first) = items.first() else { return };
-        let mut imports: Vec<String> =
-            self.flattener.used_macros.iter().map(|name| format!("use crate::{name};\n")).collect();
+        // At the root the macros are at home.
+        let macros = if self.at_root() { &[] } else { self.flattener.used_macros.as_slice() };
+        let mut imports: Vec<String> = macros.iter().map(|name| format!("use crate::{name};\n")).collect();
         if self.flattener.krate.edition >= 2021 {
             let text = &self.file.text[module];
             for (name, method, path) in PRELUDE {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use syn::{Item, Stmt, UseTree};
+use syn::{Ident, Item, Stmt, UseTree};
 
 use super::attributes;
 use super::cfg::Known;
@@ -50,7 +50,7 @@ impl Names {
             Item::Type(item) => &item.ident,
             Item::Union(item) => &item.ident,
             Item::ExternCrate(item) => item.rename.as_ref().map_or(&item.ident, |(_, name)| name),
-            Item::Use(item) => return self.add_tree(&item.tree, None),
+            Item::Use(item) => return self.add_tree(&item.tree, &[]),
             Item::Macro(item) => {
                 self.open |= item.ident.is_none();
                 return;
@@ -60,19 +60,21 @@ impl Names {
         self.names.insert(name.to_string());
     }
 
-    fn add_tree(&mut self, tree: &UseTree, parent: Option<&syn::Ident>) {
+    /// Adds what an import declares. A name that stands first is not declared by it: it was there before, and only
+    /// a crate can be.
+    fn add_tree(&mut self, tree: &UseTree, above: &[&Ident]) {
         let name = match tree {
-            UseTree::Path(path) => return self.add_tree(&path.tree, Some(&path.ident)),
-            UseTree::Group(group) => return group.items.iter().for_each(|tree| self.add_tree(tree, parent)),
+            UseTree::Path(path) => return self.add_tree(&path.tree, &[above, &[&path.ident]].concat()),
+            UseTree::Group(group) => return group.items.iter().for_each(|tree| self.add_tree(tree, above)),
             UseTree::Glob(_) => {
                 self.open = true;
                 return;
             }
-            UseTree::Name(name) if name.ident == "self" => parent.map(ToString::to_string),
-            UseTree::Name(name) => Some(name.ident.to_string()),
-            UseTree::Rename(name) => Some(name.rename.to_string()),
+            UseTree::Name(name) if name.ident == "self" => above.iter().skip(1).last().copied(),
+            UseTree::Name(name) => above.last().map(|_| &name.ident),
+            UseTree::Rename(name) => Some(&name.rename),
         };
-        self.names.extend(name);
+        self.names.extend(name.map(ToString::to_string));
     }
 }
 

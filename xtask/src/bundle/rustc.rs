@@ -67,13 +67,11 @@ impl Rustc {
     }
 
     /// Compiles `source` to `program`; the messages are in its standard error.
-    pub(super) fn compile(
-        &self,
-        source: &Path,
-        program: &Path,
-        edition: u16,
-        flags: &[&str],
-    ) -> io::Result<Output> {
+    ///
+    /// # Errors
+    ///
+    /// The compiler cannot be started.
+    pub fn compile(&self, source: &Path, program: &Path, edition: u16, flags: &[&str]) -> io::Result<Output> {
         Command::new(&self.path)
             .args(["--crate-name", "bundle", "--crate-type", "bin", "--edition", &edition.to_string()])
             .args(flags)

@@ -26,7 +26,13 @@ impl Visitor<'_, '_> {
         if let Some(colons) = &item.leading_colon {
             self.edits.remove(range(colons));
         }
-        self.import_tree(&item.tree, item, item.leading_colon.is_some());
+        self.import_tree(&item.tree, item.leading_colon.is_some());
+        let dropped = std::mem::take(&mut self.dropped);
+        if dropped.len() == leaves(&item.tree) {
+            self.remove(range(item));
+        } else {
+            dropped.into_iter().for_each(|name| self.remove(name));
+        }
     }
 
     /// `pub` would keep `rustc` from saying that an import is unused; in one program `pub(crate)` says the same.
@@ -37,21 +43,19 @@ impl Visitor<'_, '_> {
         }
     }
 
-    fn import_tree(&mut self, tree: &UseTree, item: &ItemUse, global: bool) {
+    fn import_tree(&mut self, tree: &UseTree, global: bool) {
         match tree {
-            UseTree::Group(group) => {
-                group.items.iter().for_each(|tree| self.import_tree(tree, item, global));
-            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.import_tree(tree, global)),
             UseTree::Path(path) => match self.start(&path.ident, global) {
                 Start::At(text) => self.edits.replace(range(&path.ident), text),
                 Start::Crate(module) => {
                     self.edits.replace(range(&path.ident), format!("crate::{module}"));
-                    self.import_itself(&path.tree, &path.ident, &module, item);
+                    self.import_from(&path.tree, &path.ident, &module);
                 }
             },
             UseTree::Name(name) => match self.start(&name.ident, true) {
                 Start::Crate(module) if self.at_root() && name.ident == module => {
-                    self.drop_import(tree, item)
+                    self.dropped.push(range(tree))
                 }
                 Start::Crate(module) => self.edits.replace(range(tree), named(&module, &name.ident)),
                 Start::At(text) => self.edits.replace(range(tree), text),
@@ -60,35 +64,28 @@ impl Visitor<'_, '_> {
                 Start::Crate(module) => self.edits.replace(range(&name.ident), format!("crate::{module}")),
                 Start::At(text) => self.edits.replace(range(&name.ident), text),
             },
+            UseTree::Glob(_) => {}
+        }
+    }
+
+    /// What is imported from the root of a crate called `name`. Its module may be called otherwise, which `self`
+    /// must not show; and the root of the bundle has the module itself and the exported macros already.
+    fn import_from(&mut self, tree: &UseTree, name: &Ident, module: &str) {
+        match tree {
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.import_from(tree, name, module)),
+            UseTree::Name(leaf) if leaf.ident == "self" && name != module => {
+                self.edits.insert(range(tree).end, format!(" as {name}"));
+            }
+            UseTree::Name(leaf) if self.at_root() => {
+                let exported = self.flattener.macros.get(module);
+                if leaf.ident == "self"
+                    || exported.is_some_and(|names| names.iter().any(|own| leaf.ident == own))
+                {
+                    self.dropped.push(range(tree));
+                }
+            }
             _ => {}
         }
-    }
-
-    /// `use name::{self, …}` of a crate: the name must stay, though the module may be called otherwise, and at the
-    /// root the module itself is there already.
-    fn import_itself(&mut self, tree: &UseTree, name: &Ident, module: &str, item: &ItemUse) {
-        let UseTree::Group(group) = tree else { return };
-        for tree in &group.items {
-            match tree {
-                UseTree::Name(leaf) if leaf.ident == "self" => {
-                    if self.at_root() && name == module {
-                        if group.items.len() == 1 {
-                            self.remove(range(item));
-                        } else {
-                            self.remove(range(tree));
-                        }
-                    } else if name != module {
-                        self.edits.insert(range(tree).end, format!(" as {name}"));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn drop_import(&mut self, tree: &UseTree, item: &ItemUse) {
-        let whole = range(&item.tree) == range(tree);
-        self.remove(if whole { range(item) } else { range(tree) });
     }
 
     /// What an import that starts with `ident` starts with in the bundle.
@@ -151,4 +148,13 @@ impl Visitor<'_, '_> {
 /// The path of a crate's module, bound to `name`.
 fn named(module: &str, name: &Ident) -> String {
     if name == module { format!("crate::{module}") } else { format!("crate::{module} as {name}") }
+}
+
+/// How many names an import has.
+fn leaves(tree: &UseTree) -> usize {
+    match tree {
+        UseTree::Group(group) => group.items.iter().map(leaves).sum(),
+        UseTree::Path(path) => leaves(&path.tree),
+        _ => 1,
+    }
 }
