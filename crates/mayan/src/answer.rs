@@ -28,7 +28,7 @@ impl Solution {
     /// All moves, one by one.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         let rounds = (0..self.rounds).flat_map(move |_| &self.round);
-        self.lead.iter().chain(rounds).chain(&self.rest).cloned()
+        self.lead.iter().chain(rounds).chain(&self.rest).copied()
     }
 }
 

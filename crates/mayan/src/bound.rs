@@ -98,7 +98,7 @@ impl Price {
 #[inline]
 fn lanes(columns: u32) -> u64 {
     // Copies of the bits, each seven places further up, and of each the one that stands at a lane's floor.
-    u64::from((columns & 15) * 0x0020_4081 & 0x0101_0101) * 0x7f
+    u64::from(((columns & 15) * 0x0020_4081) & 0x0101_0101) * 0x7f
 }
 
 /// The least number of carries by one column that make counts feasible.

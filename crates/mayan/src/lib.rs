@@ -8,19 +8,23 @@
 //!
 //! ```
 //! use gridkit::problem::Problem;
-//! use mayan::{Board, Mayan, Reading, Task};
+//! use mayan::{Board, Mayan, Move, Reading, Task};
 //!
-//! let board: Board = "
+//! let mut board: Board = "
 //!     1 0
-//!     1 2 0
-//!     2 1 0
+//!     1 0
 //!     2 0
+//!     1 2 2 0
 //!     0
 //! "
 //! .parse()
 //! .unwrap();
-//! let task = Task { board, moves: 2, reading: Reading::Within };
-//! assert_eq!(Mayan::solve(&task).to_string(), "1 1 1");
+//! let task = Task { board, moves: 1, reading: Reading::Within };
+//! assert_eq!(Mayan::solve(&task).to_string(), "2 0 1");
+//!
+//! Move { x: 2, y: 0, g: 1 }.play(&mut board);
+//! assert_eq!(board.step().unwrap().blocks(), 6);
+//! assert_eq!(board, Board::new());
 //! ```
 
 mod answer;

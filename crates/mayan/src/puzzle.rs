@@ -10,7 +10,7 @@ use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
 use crate::board::LANE;
-use crate::{reference, Answer, Board, Mayan, Move, Reading, Task, COLUMNS};
+use crate::{reference, Answer, Board, Mayan, Move, Reading, Solution, Task, COLUMNS};
 
 /// What the command line can change.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ const LONGEST: usize = 10_000;
 /// The answer is read off the marks.
 fn trace(task: &Task) -> Trace {
     let answer = crate::search(task, &mut ());
-    let mut moves = answer.iter().flat_map(|solution| solution.moves());
+    let mut moves = answer.iter().flat_map(Solution::moves);
     let mut board = task.board;
     let height = board.columns().iter().map(Vec::len).max().unwrap_or(0);
     let mut frames = Vec::new();

@@ -75,14 +75,16 @@ fn loud_carries<const P: usize>(board: &Board<P>) -> Moves {
 /// All cells below the given ones.
 #[inline]
 fn below(cells: u64) -> u64 {
-    let one = cells >> 1 & 0x3f * FLOOR;
-    let two = one | one >> 1 & 0x3f * FLOOR;
-    let four = two | two >> 2 & 0x1f * FLOOR;
-    four | four >> 4 & 0x07 * FLOOR
+    // One, two and four rows down in turn, without what would cross into the column before.
+    let one = (cells >> 1) & (0x3f * FLOOR);
+    let two = one | ((one >> 1) & (0x3f * FLOOR));
+    let four = two | ((two >> 2) & (0x1f * FLOOR));
+    four | ((four >> 4) & (0x07 * FLOOR))
 }
 
 /// All cells of the columns that have any of the given ones.
 #[inline]
 fn columns(cells: u64) -> u64 {
-    ((cells + 0x7f * FLOOR) >> 7 & FLOOR) * 0x7f
+    // Any bit of a lane carries into its guard.
+    (((cells + 0x7f * FLOOR) >> 7) & FLOOR) * 0x7f
 }

@@ -62,7 +62,10 @@ fn is_empty(table: &Table) -> bool {
 
 /// The board after a move and all that vanishes then; `None` if the move is not allowed.
 fn drag(table: &Table, x: usize, y: usize, g: i32, reading: Reading) -> Option<Table> {
-    let target = x.checked_add_signed(g as isize).filter(|&target| target < WIDTH)?;
+    let target = if g > 0 { x + 1 } else { x.checked_sub(1)? };
+    if target == WIDTH {
+        return None;
+    }
     let (here, there) = (table[x][y], table[target][y]);
     if here == 0 || (here == there && reading == Reading::Within) {
         return None;

@@ -66,6 +66,12 @@ impl Board {
     }
 }
 
+impl<const P: usize> Default for Board<P> {
+    fn default() -> Board<P> {
+        Board::new()
+    }
+}
+
 /// The blocks that vanished at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vanished {
