@@ -256,3 +256,164 @@ impl Slope {
         Moves { right: swap & swaps & !alike | right & !swaps | still, left }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mayan;
+    use gridkit::cases::tasks;
+    use itertools::{iproduct, Itertools};
+    use rstest::rstest;
+    use std::collections::HashSet;
+
+    fn counts(columns: &[u16]) -> Counts {
+        columns.iter().rev().fold(0, |counts, column| counts << 3 | column)
+    }
+
+    fn columns(counts: Counts) -> Vec<u16> {
+        (0..5).map(|x| counts >> (3 * x) & 7).collect()
+    }
+
+    #[rstest]
+    #[case::nothing([0, 0, 0, 0, 0], 0)]
+    #[case::a_column([0, 0, 3, 0, 0], 0)]
+    #[case::a_row([1, 1, 1, 0, 0], 0)]
+    #[case::row_of_five([1, 1, 1, 1, 1], 0)]
+    #[case::two_rows([1, 1, 2, 1, 1], 0)]
+    #[case::row_and_column([0, 3, 1, 1, 0], 0)]
+    #[case::they_share_a_block([0, 3, 1, 1, 0], 0)]
+    #[case::one([0, 0, 1, 0, 0], HOPELESS)]
+    #[case::two([0, 2, 0, 0, 0], HOPELESS)]
+    #[case::gap([1, 1, 0, 1, 0], 1)]
+    #[case::two_beside_one([2, 1, 0, 0, 0], 1)]
+    #[case::two_far_from_one([2, 0, 0, 0, 1], 3)]
+    #[case::without_the_middle([1, 1, 0, 1, 1], 2)]
+    #[case::at_both_borders([2, 0, 0, 0, 2], 4)]
+    #[case::a_long_way([7, 0, 0, 0, 1], 3)]
+    fn costs_by_hand(#[case] columns: [u16; 5], #[case] expected: u32) {
+        assert_eq!(cost(counts(&columns)), expected);
+    }
+
+    /// All counts of at most `most` blocks a column that are sums of runs, by adding runs to nothing.
+    fn sums_of_runs(most: u16) -> HashSet<Vec<u16>> {
+        let intervals = iproduct!(0..5, 3..=5).filter(|(start, length)| start + length <= 5);
+        let intervals = intervals.map(|(start, length)| {
+            (0..5).map(|x| u16::from((start..start + length).contains(&x))).collect_vec()
+        });
+        let uprights = iproduct!(0..5, 3..=most)
+            .map(|(at, blocks)| (0..5).map(|x| if x == at { blocks } else { 0 }).collect());
+        let runs: Vec<Vec<u16>> = intervals.chain(uprights).collect();
+        let mut sums = HashSet::from([vec![0; 5]]);
+        let mut new = vec![vec![0; 5]];
+        while let Some(sum) = new.pop() {
+            for run in &runs {
+                let apart = sum.iter().zip(run).map(|(sum, run)| sum + run).collect_vec();
+                // Blocks of an upright run may lie on intervals.
+                let shared =
+                    sum.iter().zip(run).map(|(&sum, &run)| if run > 1 { sum.max(run) } else { sum + run });
+                for sum in [apart, shared.collect()] {
+                    if sum.iter().all(|&column| column <= most) && sums.insert(sum.clone()) {
+                        new.push(sum);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn costs_are_distances_to_sums_of_runs() {
+        // Columns of up to ten blocks stand for columns without a limit.
+        const MOST: u16 = 10;
+        let mut distance = sums_of_runs(MOST);
+        let mut rim = distance.iter().cloned().collect_vec();
+        let mut checked = 0;
+        for cost_of_rim in 0..=4 {
+            let mut next = Vec::new();
+            for found in rim {
+                if found.iter().all(|&column| column <= 7) {
+                    assert_eq!(cost(counts(&found)), cost_of_rim, "{found:?}");
+                    checked += 1;
+                }
+                for (from, to) in [(0, 1), (1, 2), (2, 3), (3, 4), (1, 0), (2, 1), (3, 2), (4, 3)] {
+                    let mut carried = found.clone();
+                    if carried[from] > 0 && carried[to] < MOST {
+                        carried[from] -= 1;
+                        carried[to] += 1;
+                        if distance.insert(carried.clone()) {
+                            next.push(carried);
+                        }
+                    }
+                }
+            }
+            rim = next;
+        }
+        // The others are one block or two.
+        assert_eq!(checked, (1 << 15) - 5 - 15);
+        assert!((0..1 << 15)
+            .filter(|&counts| columns(counts).iter().sum::<u16>() < 3)
+            .all(|counts| counts == 0 || cost(counts) == HOPELESS));
+    }
+
+    #[test]
+    fn a_price_is_the_costs_after_all_carries() {
+        for counts in 0..1 << 15 {
+            let (price, here) = (Price::of(counts), columns(counts));
+            assert_eq!(price.cost(), cost(counts));
+            for (side, (from, to)) in [(0, (0, 1)), (0, (3, 4)), (1, (1, 0)), (1, (4, 3))] {
+                if here[from as usize] > 0 && here[to as usize] < 7 {
+                    let after = cost(counts - one(from) + one(to));
+                    let at = |cells: [u64; 2]| cells[side] >> (LANE * from) & 0x7f;
+                    let expected = (
+                        if after < price.cost() { 0x7f } else { 0 },
+                        if after > price.cost() { 0x7f } else { 0 },
+                    );
+                    assert_eq!((at(price.lower()), at(price.raise())), expected, "{here:?}");
+                }
+            }
+        }
+    }
+
+    /// The bound by playing each move: its counts afterwards, and what they cost.
+    #[test]
+    fn hopeful_moves_are_those_whose_carries_cost_little() {
+        for task in tasks::<Mayan>(5, 5_000) {
+            let shape = Shape::of(&task.board);
+            let mut all = Moves::of(&task.board);
+            all.right |= task.board.alike();
+            for moves in 0..4 {
+                let hopeful = Slope::of(&task.board, &shape).hopeful(&task.board, moves);
+                let mut todo = all;
+                while let Some(step) = todo.pop() {
+                    let mut after = shape;
+                    after.carry(&task.board, step);
+                    let expected = after.cost(16) <= 2 * moves;
+                    assert_eq!(
+                        hopeful.contains(step),
+                        expected,
+                        "{step} with {moves} left on\n{}",
+                        task.board
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_vanishes_never_lowers_the_cost() {
+        let mut vanished = 0;
+        for task in tasks::<Mayan>(6, 5_000) {
+            let mut todo = Moves::of(&task.board);
+            while let Some(step) = todo.pop() {
+                let mut board = task.board;
+                step.play(&mut board);
+                let before = Shape::of(&board).cost(16);
+                if board.vanish() != 0 {
+                    assert!(Shape::of(&board).cost(16) >= before, "{step} on\n{}", task.board);
+                    vanished += 1;
+                }
+            }
+        }
+        assert!(vanished > 1_000);
+    }
+}

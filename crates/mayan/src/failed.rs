@@ -109,3 +109,57 @@ fn hash<const P: usize>(entry: &[u64; P], exactly: bool) -> usize {
     // The upper half of the product depends on all bits.
     ((hash ^ hash >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board<const P: usize>(number: u64) -> Board<P> {
+        let mut board = Board::new();
+        for (at, plane) in board.planes.iter_mut().enumerate() {
+            *plane = number.wrapping_mul(0x9e37_79b9_7f4a_7c15 + at as u64) & PLANE;
+        }
+        board
+    }
+
+    #[test]
+    fn failing_with_some_moves_is_failing_with_fewer() {
+        let mut failed = Failed::<2>::new(false);
+        failed.insert(&board(1), 3);
+        let with = |moves| failed.contains(&board(1), moves);
+        assert!(with(1) && with(3) && !with(4));
+        assert!(!failed.contains(&board(2), 1));
+    }
+
+    #[test]
+    fn failing_exactly_says_nothing_about_other_numbers() {
+        let mut failed = Failed::<2>::new(true);
+        failed.insert(&board(1), 3);
+        failed.insert(&board(1), 5);
+        let with = |moves| failed.contains(&board(1), moves);
+        assert!(with(3) && with(5) && !with(2) && !with(4) && !with(6));
+    }
+
+    #[test]
+    fn numbers_too_large_to_keep_are_not_kept() {
+        let mut failed = Failed::<1>::new(false);
+        failed.insert(&board(1), u32::MAX);
+        assert!(!failed.contains(&board(1), u32::MAX) && !failed.contains(&board(1), 1));
+        failed.insert(&board(1), MOST_MOVES);
+        assert!(failed.contains(&board(1), MOST_MOVES) && !failed.contains(&board(1), MOST_MOVES + 1));
+    }
+
+    #[test]
+    fn it_grows_to_its_limit_and_then_forgets_the_cheapest() {
+        let mut failed = Failed::<4>::new(false);
+        for number in 0..3_000_000 {
+            failed.insert(&board(number), 2 + (number % 100 == 0) as u32);
+        }
+        assert_eq!(failed.slots.len() * 32, MOST_BYTES);
+        let known = |moves| (0..3_000_000).filter(|&number| failed.contains(&board(number), moves)).count();
+        let all = known(2);
+        assert!(all > failed.slots.len() * 9 / 10, "{all}");
+        assert!(known(3) > 29_000, "what cost more is kept longer");
+        assert!((3_000_000..3_100_000).all(|number| !failed.contains(&board(number), 1)));
+    }
+}

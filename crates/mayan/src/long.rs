@@ -96,3 +96,62 @@ pub fn long<const P: usize, O: Observer>(
 fn steps<const P: usize>(way: &[Stop<P>]) -> Vec<Move> {
     way.iter().map(|stop| stop.step).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mayan, Reading, Task};
+    use gridkit::cases::tasks;
+    use gridkit::problem::Problem;
+    use itertools::Itertools;
+    use rstest::rstest;
+
+    #[rstest]
+    fn the_same_answer_as_the_search(#[values(Reading::Within, Reading::Exactly)] reading: Reading) {
+        let (mut found, mut round) = (0, 0);
+        for task in tasks::<Mayan>(8, 3_000) {
+            for moves in 1..=4 {
+                let mut observer = ();
+                let mut search = Search::<4, ()>::new(reading, &mut observer);
+                let expected = search.run(task.board, moves);
+                let solution = long(&mut search, task.board, moves);
+                assert_eq!(
+                    solution.as_ref().map(|found| found.moves().collect_vec()),
+                    expected,
+                    "{moves} moves on\n{}",
+                    task.board
+                );
+                found += u32::from(expected.is_some());
+                round += u32::from(solution.is_some_and(|solution| solution.rounds > 0));
+            }
+        }
+        assert!(found > 500 && round > 100, "{found} answers, {round} go round");
+    }
+
+    #[rstest]
+    fn billions_of_moves(#[values(Reading::Within, Reading::Exactly)] reading: Reading) {
+        let board: Board = "0\n1 1 0\n0\n1 2 0\n2 2 0\n".parse().unwrap();
+        for moves in [u32::MAX - 1, u32::MAX] {
+            let solution = Mayan::solve(&Task { board, moves, reading }).0.unwrap();
+            let rounds = u64::from(solution.rounds) * solution.round.len() as u64;
+            let length = (solution.lead.len() + solution.rest.len()) as u64 + rounds;
+            assert!(length <= u64::from(moves) && u64::from(moves) - length < 2);
+            assert!(solution.rounds > 1_000_000);
+            // One round instead of billions leads to an empty board too.
+            let mut after = board;
+            for &step in solution.lead.iter().chain(&solution.round).chain(&solution.rest) {
+                assert!(after.blocks() != 0);
+                step.play(&mut after);
+                while after.vanish() != 0 {}
+            }
+            assert_eq!(after, Board::new());
+        }
+    }
+
+    #[test]
+    fn nothing_helps_one_block() {
+        let board: Board = "1 0\n0\n0\n0\n0\n".parse().unwrap();
+        let task = Task { board, moves: u32::MAX, reading: Reading::Exactly };
+        assert_eq!(Mayan::solve(&task).to_string(), "-1");
+    }
+}

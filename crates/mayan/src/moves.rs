@@ -129,3 +129,44 @@ impl Moves {
         Some(Move { x: cell / LANE, y: cell % LANE, g })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{reference, Mayan};
+    use gridkit::cases::tasks;
+    use itertools::Itertools;
+    use std::iter;
+
+    #[test]
+    fn moves_come_in_their_order() {
+        for task in tasks::<Mayan>(9, 1_000) {
+            let mut todo = Moves::of(&task.board);
+            let count = todo.count() as usize;
+            let moves: Vec<Move> = iter::from_fn(|| todo.pop()).collect();
+            assert_eq!(moves.len(), count);
+            assert!(moves.iter().tuple_windows().all(|(one, next)| one < next), "{moves:?}");
+            assert!(moves.iter().all(|&step| task.board.allows(step)));
+        }
+    }
+
+    #[test]
+    fn right_before_left() {
+        let (right, left) = (Move { x: 1, y: 2, g: 1 }, Move { x: 1, y: 2, g: -1 });
+        assert!(right < left && left < Move { x: 1, y: 3, g: 1 } && right > Move { x: 0, y: 6, g: -1 });
+        assert_eq!([right.to_string(), left.to_string()], ["1 2 1", "1 2 -1"]);
+    }
+
+    #[test]
+    fn playing_is_what_the_reference_does() {
+        for task in tasks::<Mayan>(10, 2_000) {
+            let mut todo = Moves::of(&task.board);
+            while let Some(step) = todo.pop() {
+                let mut board = task.board;
+                step.play(&mut board);
+                while board.vanish() != 0 {}
+                assert_eq!(Some(board), reference::play(&task.board, step), "{step} on\n{}", task.board);
+            }
+        }
+    }
+}

@@ -88,3 +88,33 @@ fn columns(cells: u64) -> u64 {
     // Any bit of a lane carries into its guard.
     (((cells + 0x7f * FLOOR) >> 7) & FLOOR) * 0x7f
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mayan;
+    use gridkit::cases::tasks;
+
+    #[test]
+    fn loud_moves_are_those_that_make_a_run() {
+        let (mut carries, mut wrong) = (0, 0);
+        for task in tasks::<Mayan>(7, 20_000) {
+            let board = task.board;
+            let mut todo = Moves::of(&board);
+            let loud = loud(&board, todo);
+            while let Some(step) = todo.pop() {
+                let mut after = board;
+                step.play(&mut after);
+                let runs = after.runs() != 0;
+                if step.g > 0 && board.blocks() >> (step.cell() + LANE) & 1 != 0 {
+                    assert_eq!(loud.contains(step), runs, "{step} on\n{board}");
+                } else {
+                    assert!(loud.contains(step) || !runs, "{step} makes a run on\n{board}");
+                    carries += 1;
+                    wrong += u32::from(loud.contains(step) && !runs);
+                }
+            }
+        }
+        assert!(wrong * 8 < carries, "{wrong} of {carries} quiet carries count as loud");
+    }
+}

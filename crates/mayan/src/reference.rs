@@ -1,6 +1,6 @@
 //! The plain solution: tries all moves, one block at a time.
 
-use crate::{Answer, Move, Reading, Solution, Task};
+use crate::{Answer, Board, Move, Reading, Solution, Task};
 
 const WIDTH: usize = 5;
 const HEIGHT: usize = 7;
@@ -10,15 +10,31 @@ type Table = [[usize; HEIGHT]; WIDTH];
 
 /// The smallest moves that clear the board.
 pub fn solve(task: &Task) -> Answer {
-    let mut table = [[0; HEIGHT]; WIDTH];
-    for (x, column) in table.iter_mut().enumerate() {
-        for (y, cell) in column.iter_mut().enumerate() {
-            *cell = task.board.colour((8 * x + y) as u32);
+    let mut moves = Vec::new();
+    let cleared = clear(&table(&task.board), task.moves, task.reading, &mut moves);
+    Answer(if cleared { Some(Solution::from(moves)) } else { None })
+}
+
+/// The board after a move and all that vanishes then; `None` if the move is not allowed.
+pub fn play(board: &Board, step: Move) -> Option<Board> {
+    let after = drag(&table(board), step.x as usize, step.y as usize, step.g, Reading::Exactly)?;
+    let mut board = Board::new();
+    for (x, column) in (0..).zip(&after) {
+        for &colour in column.iter().filter(|&&colour| colour != 0) {
+            board.push(x, colour);
         }
     }
-    let mut moves = Vec::new();
-    let cleared = clear(&table, task.moves, task.reading, &mut moves);
-    Answer(if cleared { Some(Solution::from(moves)) } else { None })
+    Some(board)
+}
+
+fn table(board: &Board) -> Table {
+    let mut table = [[0; HEIGHT]; WIDTH];
+    for (x, column) in (0..).zip(&mut table) {
+        for (y, cell) in (0..).zip(column) {
+            *cell = board.get(x, y).unwrap_or(0);
+        }
+    }
+    table
 }
 
 /// Tries all moves in order, smallest first, and stops at the first that leads to an empty board; adds it and
