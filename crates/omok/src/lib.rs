@@ -34,9 +34,13 @@ mod five;
 #[cfg(feature = "tools")]
 mod fives;
 #[cfg(feature = "tools")]
+mod plain;
+#[cfg(feature = "tools")]
 mod puzzle;
 #[cfg(feature = "tools")]
 pub mod reference;
+#[cfg(all(feature = "tools", target_arch = "x86_64"))]
+mod wide;
 
 use gridkit::problem::Problem;
 use gridkit::text::{ParseError, Reader};

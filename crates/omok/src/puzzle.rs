@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use anstyle::AnsiColor;
-use gridkit::puzzle::Puzzle;
+use gridkit::puzzle::{Kernel, Puzzle};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
-use crate::{reference, Answer, Board, Colour, Direction, Five, Omok, SIZE};
+use crate::{plain, reference, Answer, Board, Colour, Direction, Five, Omok, SIZE};
 
 impl Puzzle for Omok {
     const NAME: &'static str = "omok";
@@ -22,6 +22,10 @@ impl Puzzle for Omok {
 
     const REFERENCE: Option<fn(&Board) -> Answer> = Some(reference::answer);
     const TRACE: Option<fn(&Board) -> Trace> = Some(trace);
+
+    fn kernel(_options: &()) -> Option<Kernel> {
+        Some(plain::kernel)
+    }
 
     fn print(board: &Board) -> String {
         board.to_string()
