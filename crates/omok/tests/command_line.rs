@@ -168,6 +168,30 @@ fn a_bad_board_is_passed_over_when_asked_to() {
 }
 
 #[test]
+fn odd_boards_behind_many_plain_ones_are_named_by_line_and_number() {
+    let boards = [
+        board(FIVE).repeat(100),
+        two_fives(),
+        (board(FIVE) + "\n").repeat(100),
+        board(&("0 3\n".to_string() + FIVE)),
+        board(FIVE).repeat(100),
+    ];
+    let (stdout, stderr, status) = run(&["--batch", "--keep-going"], &boards.concat());
+    let five = "2 19 4\n".repeat(100);
+    assert_eq!((stdout, status), (five.clone() + "1 17 15\n" + &five + "error\n" + &five, 2));
+    let places: Vec<&str> = stderr.lines().filter(|line| line.starts_with("<stdin>")).collect();
+    // Lines before: 100 boards; these, one more, and 100 with an empty line behind each, then 17 rows.
+    let (warned, bad) = (100 * 19 + 1, 101 * 19 + 100 * 20 + 18);
+    assert_eq!(
+        places,
+        [
+            format!("<stdin>:{warned}: warning: the answer is the first of several fives; the others are white, row 19, column 4, right (board 101)"),
+            format!("<stdin>:{bad}:3: found \"3\", expected a cell: one of 0 1 2 (board 202)"),
+        ]
+    );
+}
+
+#[test]
 fn a_stream_answers_as_boards_come() {
     let mut command = Command::new(PROGRAM);
     command.arg("--batch").stdin(Stdio::piped()).stdout(Stdio::piped());
