@@ -12,7 +12,7 @@ use crate::text::LONGEST_LINE;
 /// Bytes of the buffer at first: a single board must not pay for memory that it does not fill.
 const FIRST_BUFFER: usize = 1 << 12;
 /// Bytes that the buffer grows to while the input fills it.
-const BUFFER: usize = 1 << 16;
+const BUFFER: usize = 1 << 17;
 
 /// Input that is cut into boards, together with the output that answers it.
 ///
@@ -468,7 +468,7 @@ mod tests {
     #[test]
     fn a_long_stream_stays_in_a_small_buffer() {
         let text = "a\nb\n".repeat(300_000);
-        let mut source = Source::stream(Drops { bytes: text.as_bytes(), size: 100_003 }, io::sink());
+        let mut source = Source::stream(Drops { bytes: text.as_bytes(), size: 1_000_003 }, io::sink());
         assert_eq!(source.swallow(pairs).unwrap(), 300_000);
         source.advance();
         assert_eq!(read_line(&mut source), "");

@@ -1,8 +1,12 @@
 //! Streams of fields in the plainest form: 12 lines of 6 letters, a line feed behind each, nothing else.
 //!
-//! The reader of [`Field::parse`] forgives much and can say what is wrong, one character at a time: that takes
-//! some 500 ns a field, four times what counting its chains takes. Here a field is 84 bytes at known places,
-//! read eight at a time. Whatever is not quite plain is left to the reader, and so are the messages.
+//! The reader of [`Field::parse`] forgives much and can say what is wrong, one character at a time; that takes
+//! thirty times as long as counting the chains. Here a field is 84 bytes at known places. One pass that never
+//! stops early checks them all, so that the compiler compares many at once; another takes the letters apart
+//! eight at a time. Whatever is not quite plain is left to the reader, and so are the messages.
+//!
+//! From text to answer this takes 60 to 200 ns a field and 380 ns for a chain of eight. Where the machine has
+//! AVX2, `wide.rs` goes first and is five times as fast; what it leaves comes here.
 
 use gridkit::planes::{gaps, occupied};
 use gridkit::puzzle::Swallowed;
@@ -151,14 +155,80 @@ fn is_beginning(text: &[u8]) -> bool {
 /// A line for each number; there are never more than 18 chains.
 fn write_lines(chains: &[u8], answers: &mut Vec<u8>) {
     let mut end = answers.len();
-    answers.resize(end + 3 * chains.len(), 0);
-    for &chains in chains {
-        if chains >= 10 {
-            answers[end] = b'0' + chains / 10;
-            end += 1;
+    answers.resize(end + 3 * chains.len(), b'\n');
+    for some in chains.chunks(16) {
+        if some.iter().all(|&chains| chains < 10) {
+            for (line, &chains) in answers[end..].chunks_exact_mut(2).zip(some) {
+                line[0] = b'0' + chains;
+            }
+            end += 2 * some.len();
+            continue;
         }
-        answers[end..end + 2].copy_from_slice(&[b'0' + chains % 10, b'\n']);
-        end += 2;
+        for &chains in some {
+            if chains >= 10 {
+                answers[end] = b'0' + chains / 10;
+                end += 1;
+            }
+            answers[end] = b'0' + chains % 10;
+            end += 2;
+        }
     }
     answers.truncate(end);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{reference, Puyo};
+    use gridkit::cases::tasks;
+    use std::fmt::Write;
+
+    /// The kernel without the wide path.
+    fn portable(text: &[u8]) -> (Swallowed, Vec<u8>) {
+        let (mut swallowed, mut chains) = (Swallowed::default(), Vec::new());
+        while swallow_one(text, &mut swallowed, &mut chains) {}
+        (swallowed, chains)
+    }
+
+    #[test]
+    fn the_portable_path_reads_what_is_printed() {
+        for field in tasks::<Puyo>(11, 60_000) {
+            let text = field.to_string();
+            assert_eq!(parse(text.as_bytes().try_into().unwrap()), Some(field), "\n{field}");
+        }
+    }
+
+    #[test]
+    fn the_portable_path_answers_as_the_reference() {
+        let fields: Vec<Field> = tasks::<Puyo>(12, 3_000).collect();
+        let mut text = String::new();
+        for field in &fields {
+            writeln!(text, "{field}").unwrap();
+        }
+        let (swallowed, chains) = portable(text.as_bytes());
+        assert_eq!(swallowed, Swallowed { bytes: text.len(), lines: 39_000, boards: 3_000, cut: false });
+        for (field, chains) in fields.iter().zip(chains) {
+            assert_eq!(u32::from(chains), reference::chains(field), "\n{field}");
+        }
+    }
+
+    #[test]
+    fn every_other_byte_is_odd() {
+        let plain: [u8; FIELD] = Field::new().to_string().as_bytes().try_into().unwrap();
+        for (at, byte) in (0..FIELD).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut text = plain;
+            text[at] = byte;
+            let allowed: &[u8] = if at % LINE == COLUMNS { b"\n" } else { b".RGBPY" };
+            assert_eq!(is_plain(&text), allowed.contains(&byte), "byte {byte} at {at}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_one_and_two_digits() {
+        let mut answers = b"7\n".to_vec();
+        let chains = [vec![0, 9, 10, 18], vec![3; 17], vec![1]].concat();
+        write_lines(&chains, &mut answers);
+        let expected = "7\n0\n9\n10\n18\n".to_string() + &"3\n".repeat(17) + "1\n";
+        assert_eq!(String::from_utf8(answers).unwrap(), expected);
+    }
 }
