@@ -83,10 +83,9 @@ pub(super) fn crates(program: &Program) -> Result<Vec<Crate>, BundleError> {
         let manifest = found[next].0.clone();
         for dependency in &packages.load(&manifest)?.dependencies.clone() {
             let Some(path) = &dependency.manifest else { continue };
-            if found.iter().all(|(known, _)| known != path) {
-                if let Ok(library) = artifact_of(&artifacts, path, "lib") {
-                    found.push((path.clone(), library));
-                }
+            let is_new = found.iter().all(|(known, _)| known != path);
+            if let (true, Ok(library)) = (is_new, artifact_of(&artifacts, path, "lib")) {
+                found.push((path.clone(), library));
             }
         }
         next += 1;

@@ -101,16 +101,22 @@ impl Built {
         ]
     }
 
-    /// What a person needs to see of what went wrong.
-    pub fn explain(&self) -> Vec<String> {
-        let name = format!("rustc {} --edition {}", self.way.rustc.version, self.way.edition);
-        let mut lines = self.faults.iter().map(|fault| format!("{name}: {fault}")).collect_vec();
-        if !self.messages.is_empty() && self.counts {
-            lines.push(format!("{name}:"));
-            lines.extend(indented(&self.messages).lines().take(SHOWN).map(str::to_string));
-        }
-        lines
+    /// How it is called in messages.
+    fn name(&self) -> String {
+        format!("rustc {} --edition {} {}", self.way.rustc.version, self.way.edition, self.way.flags.join(" "))
     }
+}
+
+/// What a person needs to see of what went wrong; what is the same in several ways comes once.
+pub fn explain(built: &[Built]) -> Vec<String> {
+    let wrong = built.iter().filter(|built| !built.is_right() && built.counts).collect_vec();
+    let mut lines = Vec::new();
+    for (messages, ways) in &wrong.iter().into_group_map_by(|built| (&built.messages, &built.faults)) {
+        lines.push(format!("{}:", ways.iter().map(|built| built.name()).join(", ")));
+        lines.extend(messages.1.iter().map(|fault| format!("    {fault}")));
+        lines.extend(indented(messages.0).lines().take(SHOWN).map(str::to_string));
+    }
+    lines
 }
 
 /// Compiles the bundle that lies at `source` in each of these ways and runs the cases on each program.

@@ -127,8 +127,7 @@ fn checked(
     for line in table::lines(&rows(&built)) {
         screen.line(line)?;
     }
-    let wrong = built.iter().filter(|built| !built.is_right() && built.counts);
-    faults.extend(wrong.flat_map(Built::explain));
+    faults.extend(check::explain(&built));
     Ok(faults)
 }
 

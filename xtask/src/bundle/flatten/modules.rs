@@ -97,7 +97,7 @@ impl Visitor<'_, '_> {
                 match self.flattener.file(&found.0, found.1, self.depth + 1) {
                     // A line of its own ends the block, as between other items of several lines.
                     Ok(Some(text)) => {
-                        self.edits.replace(range(semi), format!(" {{\n{}}}\n", indented(&text)))
+                        self.edits.replace(range(semi), format!(" {{\n{}}}\n", indented(&text)));
                     }
                     Ok(None) => self.remove(range(item)),
                     Err(error) => self.error = self.error.take().or(Some(error)),

@@ -55,7 +55,7 @@ impl Visitor<'_, '_> {
             },
             UseTree::Name(name) => match self.start(&name.ident, true) {
                 Start::Crate(module) if self.at_root() && name.ident == module => {
-                    self.dropped.push(range(tree))
+                    self.dropped.push(range(tree));
                 }
                 Start::Crate(module) => self.edits.replace(range(tree), named(&module, &name.ident)),
                 Start::At(text) => self.edits.replace(range(tree), text),

@@ -37,11 +37,9 @@ impl Guarded {
             if matches!(&tree, TokenTree::Punct(mark) if mark.as_char() == '#') {
                 last_hash = range.start;
             }
-            if let TokenTree::Group(group) = &tree {
-                if is_cfg(group) {
-                    start = start.or(Some(last_hash));
-                    continue;
-                }
+            if is_cfg(&tree) {
+                start = start.or(Some(last_hash));
+                continue;
             }
             if start.is_none() {
                 if let TokenTree::Group(group) = tree {
@@ -70,7 +68,9 @@ impl Guarded {
     }
 }
 
-fn is_cfg(group: &proc_macro2::Group) -> bool {
+/// Whether this is the inside of `#[cfg(…)]`.
+fn is_cfg(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else { return false };
     let first = group.stream().into_iter().next();
     group.delimiter() == Delimiter::Bracket && matches!(first, Some(TokenTree::Ident(name)) if name == "cfg")
 }
