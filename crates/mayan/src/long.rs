@@ -39,7 +39,7 @@ impl<const P: usize> Stop<P> {
 }
 
 /// The smallest answer, as [`Search::run`] would find it if it had the time and the memory.
-pub fn long<const P: usize, O: Observer>(
+pub(crate) fn long<const P: usize, O: Observer>(
     search: &mut Search<'_, P, O>,
     start: Board<P>,
     moves: u32,
