@@ -103,18 +103,24 @@ impl Built {
 
     /// How it is called in messages.
     fn name(&self) -> String {
-        format!("rustc {} --edition {} {}", self.way.rustc.version, self.way.edition, self.way.flags.join(" "))
+        format!(
+            "rustc {} --edition {} {}",
+            self.way.rustc.version,
+            self.way.edition,
+            self.way.flags.join(" ")
+        )
     }
 }
 
 /// What a person needs to see of what went wrong; what is the same in several ways comes once.
 pub fn explain(built: &[Built]) -> Vec<String> {
-    let wrong = built.iter().filter(|built| !built.is_right() && built.counts).collect_vec();
+    let what = |built: &&Built| (built.messages.clone(), built.faults.clone());
+    let wrong = built.iter().filter(|built| !built.is_right() && built.counts).sorted_by_key(what);
     let mut lines = Vec::new();
-    for (messages, ways) in &wrong.iter().into_group_map_by(|built| (&built.messages, &built.faults)) {
-        lines.push(format!("{}:", ways.iter().map(|built| built.name()).join(", ")));
-        lines.extend(messages.1.iter().map(|fault| format!("    {fault}")));
-        lines.extend(indented(messages.0).lines().take(SHOWN).map(str::to_string));
+    for ((messages, faults), ways) in &wrong.chunk_by(what) {
+        lines.push(format!("{}:", ways.map(Built::name).join(", ")));
+        lines.extend(faults.iter().map(|fault| format!("    {fault}")));
+        lines.extend(indented(&messages).lines().take(SHOWN).map(str::to_string));
     }
     lines
 }
