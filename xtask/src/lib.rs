@@ -4,6 +4,7 @@ pub mod bundle;
 pub mod file;
 pub mod flags;
 pub mod new;
+pub mod package;
 pub mod problem;
 pub mod registry;
 pub mod runner;

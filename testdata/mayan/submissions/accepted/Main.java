@@ -10,6 +10,12 @@ import java.util.Set;
  * in another order; boards that failed are kept, so that they are searched only once.
  */
 public class Main {
+    /**
+     * The other reading of the statement: the board is cleared by move n and not before, and two
+     * blocks of one colour may be swapped.
+     */
+    static final boolean EXACTLY = false;
+
     static final int COLUMNS = 5, HEIGHT = 7, COLOURS = 10;
 
     /** The moves made so far, each as x, y, g. */
@@ -61,7 +67,7 @@ public class Main {
     static boolean search(char[] board, int movesLeft) {
         int[] count = new int[COLOURS + 1];
         for (char colour : board) count[colour]++;
-        if (count[0] == board.length) return true;
+        if (count[0] == board.length) return !EXACTLY || movesLeft == 0;
         if (movesLeft == 0) return false;
         for (int colour = 1; colour <= COLOURS; colour++) {
             // One or two blocks of a colour can never vanish.
@@ -84,7 +90,7 @@ public class Main {
         if (x + g < 0 || x + g >= COLUMNS) return false;
         char block = board[place(x, y)], other = board[place(x + g, y)];
         // Equal blocks are not swapped; a swap to the left was tried from the other block.
-        if (block == other || (g < 0 && other != 0)) return false;
+        if ((block == other && !EXACTLY) || (g < 0 && other != 0)) return false;
         char[] next = board.clone();
         next[place(x, y)] = other;
         next[place(x + g, y)] = block;

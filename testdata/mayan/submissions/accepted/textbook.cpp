@@ -9,6 +9,10 @@
 
 using namespace std;
 
+// The other reading of the statement: the board is cleared by move n and not before, and two blocks of
+// one colour may be swapped.
+const bool EXACTLY = false;
+
 const int COLUMNS = 5, HEIGHT = 7, COLOURS = 10, MAX_MOVES = 5;
 
 // The colour of the block at (x, y) is board[x * HEIGHT + y], or 0 if there is none.
@@ -66,7 +70,7 @@ bool hopeless(const Board &board) {
 }
 
 bool search(const Board &board, int moves_left) {
-    if (board == Board(COLUMNS * HEIGHT, 0)) return true;
+    if (board == Board(COLUMNS * HEIGHT, 0)) return !EXACTLY || moves_left == 0;
     if (moves_left == 0 || hopeless(board) || failed[moves_left].count(board)) return false;
     for (int x = 0; x < COLUMNS; x++) {
         for (int y = 0; y < HEIGHT && board[place(x, y)]; y++) {
@@ -74,7 +78,7 @@ bool search(const Board &board, int moves_left) {
                 if (x + g < 0 || x + g >= COLUMNS) continue;
                 char other = board[place(x + g, y)];
                 // Equal blocks are not swapped; a swap to the left was tried from the other block.
-                if (other == board[place(x, y)] || (g < 0 && other)) continue;
+                if ((!EXACTLY && other == board[place(x, y)]) || (g < 0 && other)) continue;
                 Board next = board;
                 swap(next[place(x, y)], next[place(x + g, y)]);
                 // After a swap nothing hangs.
