@@ -6,6 +6,9 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::package::Target;
+use crate::package::about::LANGUAGES;
+
 /// The command line of `cargo xtask`.
 #[derive(Debug, Parser)]
 #[command(
@@ -31,6 +34,11 @@ pub enum Command {
     /// Takes in the modules and the crates that it uses by path, leaves out what it does not reach, then compiles
     /// the file with each compiler and edition and runs every case on the result.
     Bundle(Bundle),
+    /// Write a problem as other judges import it
+    ///
+    /// Cases, statements, the bundle, textbook solutions and wrong ones, in the form that each judge asks for. The
+    /// bundle is run on every case first.
+    Package(Package),
     /// Say whether the workspace is right
     ///
     /// Runs every case on the release binaries as a judge would, then the tests and their snapshots, the format,
@@ -67,6 +75,44 @@ pub struct Bundle {
     /// Write the file without compiling it and without running the cases on it.
     #[arg(long)]
     pub no_check: bool,
+}
+
+/// The flags of `package`.
+#[derive(Args, Debug)]
+pub struct Package {
+    /// The problem.
+    pub name: String,
+    /// The judge: kattis, icpc, domjudge, luogu, hydro, hustoj, oj, zip, or all of them.
+    #[arg(long = "for", value_name = "TARGET")]
+    pub target: Targets,
+    /// Write below this folder instead of target/judge/NAME, each target into a folder of its name.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Follow the other reading of the statement, as the option of that name makes the solver do.
+    #[arg(long)]
+    pub exactly: bool,
+    /// The language of the statement for a target that shows one only.
+    #[arg(long, value_name = "LANG", value_parser = LANGUAGES.to_vec())]
+    pub lang: Option<String>,
+    /// Keep the N strongest cases, besides the samples.
+    #[arg(long, value_name = "N")]
+    pub max_cases: Option<NonZeroUsize>,
+}
+
+/// One target or all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Targets(pub Vec<Target>);
+
+impl FromStr for Targets {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Targets, String> {
+        if text == "all" {
+            return Ok(Targets(Target::ALL.to_vec()));
+        }
+        let target = text.parse().map_err(|expected| format!("{expected}, all"))?;
+        Ok(Targets(vec![target]))
+    }
 }
 
 /// The flags of `verify`.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use xtask::flags::{Command, Flags};
 use xtask::workspace::Workspace;
-use xtask::{bundle, new, runner, verify};
+use xtask::{bundle, new, package, runner, verify};
 
 fn main() -> ExitCode {
     // A run of a program starts this program again as its helper.
@@ -34,6 +34,7 @@ fn run(flags: &Flags) -> Result<bool> {
     };
     match &flags.command {
         Command::Bundle(flags) => bundle::command::run(&workspace, flags),
+        Command::Package(flags) => package::command::run(&workspace, flags),
         Command::Verify(flags) => verify::run(&workspace, flags),
         Command::New(flags) => new::run(&workspace, flags),
     }

@@ -4,6 +4,7 @@
 //! written ([`place`]). Nothing here knows one problem from another.
 
 pub mod about;
+pub mod command;
 pub mod domjudge;
 pub mod hustoj;
 pub mod hydro;
