@@ -46,6 +46,7 @@ pub fn run(workspace: &Workspace, flags: &flags::Package) -> Result<bool> {
             bin: None,
             features: features.iter().map(ToString::to_string).collect(),
             no_default_features: true,
+            target: None,
         };
         Ok(bundle(Some(name), &program)?.text)
     };
