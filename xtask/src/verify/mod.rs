@@ -209,9 +209,11 @@ fn run_tests(
         screen.line(program)?;
         screen.line(result)?;
     }
+    // A test that fails may stop before it looks at its snapshot.
+    let is_whole = tests.is_whole() && tests.failed.is_empty();
     for row in &mut verified.rows {
         if let Some(member) = workspace.member(&row.name) {
-            let sorted = snapshots::sort(workspace, member.folder(), references.path(), tests.is_whole())?;
+            let sorted = snapshots::sort(workspace, member.folder(), references.path(), is_whole)?;
             row.snapshots = Some(sorted);
         }
     }

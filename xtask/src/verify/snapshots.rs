@@ -19,14 +19,15 @@ pub struct Snapshots {
     pub changed: Vec<String>,
     /// Those that a test would add.
     pub new: Vec<String>,
-    /// Those that no test looks at; `None` if some tests did not run.
+    /// Those that no test looks at; `None` if some tests did not come to
+    /// their good end.
     pub unreferenced: Option<Vec<String>>,
 }
 
 /// Sorts the snapshots below `folder`.
 ///
 /// `references` is the file in which the tests noted what they looked at; `is_whole` says that all tests of the
-/// folder came to their end.
+/// folder came to their good end.
 ///
 /// # Errors
 ///

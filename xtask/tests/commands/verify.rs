@@ -156,16 +156,8 @@ fn committed_files_are_looked_at() {
     run.line("rules not ok (3 broken), build ok");
 }
 
-#[test]
-fn snapshots_are_sorted_and_the_review_command_is_named() {
-    let mut house = House::new("snapshots");
-    for name in ["right", "changed", "old"] {
-        house.write(&format!("crates/sum/tests/snapshots/{name}.snap"), "---\n---\n1\n");
-    }
-    // What insta does with one snapshot that is right, one that differs, and one that is new.
-    house.write(
-        "crates/sum/tests/boards.rs",
-        r#"use std::{env, fs, io::Write};
+/// A test that does what insta does with one snapshot that is right, one that differs, and one that is new.
+const BOARDS: &str = r#"use std::{env, fs, io::Write};
 
 #[test]
 fn boards() {
@@ -178,30 +170,51 @@ fn boards() {
         writeln!(list, "{folder}/{name}.snap").unwrap();
     }
     for name in ["changed", "new"] {
-        fs::write(format!("{folder}/{name}.snap.new"), "---\n---\n2\n").unwrap();
+        fs::write(format!("{folder}/{name}.snap.new"), "2\n").unwrap();
     }
     panic!("two boards are not as they were");
 }
-"#,
-    );
+"#;
+
+#[test]
+fn pending_snapshots_are_counted_and_the_review_command_is_named() {
+    let mut house = House::new("pending");
+    for name in ["right", "changed", "old"] {
+        house.write(&format!("crates/sum/tests/snapshots/{name}.snap"), "1\n");
+    }
+    house.write("crates/sum/tests/boards.rs", BOARDS);
     house.build();
     let mut command = house.command(&["verify", "--quick"]);
     let run = Run::of(command.env("CI", "true").env("INSTA_FORCE_PASS", "1").output().unwrap());
     assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
+    assert_eq!(run.right(), ["sum/data/sample/1"]);
     run.line("changed snapshot: crates/sum/tests/snapshots/changed.snap");
     run.line("new snapshot: crates/sum/tests/snapshots/new.snap");
-    run.line("unreferenced snapshot: crates/sum/tests/snapshots/old.snap");
-    assert_eq!(run.right(), ["sum/data/sample/1"]);
-    let counts: Vec<&str> = run.row().into_iter().rev().skip(1).take(4).collect();
-    assert_eq!(counts, ["1", "1", "1", "1"], "{}", run.stdout);
+    let counts: Vec<&str> = run.row().into_iter().skip(8).take(4).collect();
+    assert_eq!(counts, ["1", "1", "1", "-"], "a failed test may have missed one\n{}", run.stdout);
     run.line("two boards are not as they were");
     run.line("test result: FAILED. 0 passed; 1 failed");
     let next = run.next();
     let review = "cargo insta review    # crates/sum/tests/snapshots/changed.snap and 1 more; ";
     assert!(next[0].starts_with(review), "{next:?}");
     assert!(next[0].ends_with("cargo install cargo-insta"), "{next:?}");
-    assert!(next[1].starts_with("git rm \"crates/sum/tests/snapshots/old.snap\""), "{next:?}");
-    assert_eq!(next[2], "cargo test -p sum --test boards");
+    assert_eq!(next[1], "cargo test -p sum --test boards");
+}
+
+#[test]
+fn a_snapshot_that_no_test_looks_at_is_not_ok() {
+    let mut house = House::new("unreferenced");
+    house.write("crates/sum/tests/snapshots/right.snap", "1\n");
+    house.write("crates/sum/tests/snapshots/old.snap", "1\n");
+    let boards = BOARDS.replace("[\"right\", \"changed\", \"new\"]", "[\"right\"]");
+    let start = boards.find("    for name in [\"changed\"").unwrap();
+    house.write("crates/sum/tests/boards.rs", format!("{}}}\n", &boards[..start]));
+    let run = house.verify(&[]);
+    assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
+    run.line("unreferenced snapshot: crates/sum/tests/snapshots/old.snap");
+    let counts: Vec<&str> = run.row().into_iter().skip(8).take(4).collect();
+    assert_eq!(counts, ["1", "0", "0", "1"], "{}", run.stdout);
+    assert!(run.next()[0].starts_with("git rm \"crates/sum/tests/snapshots/old.snap\""), "{}", run.stdout);
 }
 
 #[test]
