@@ -126,39 +126,6 @@ fn is_off_the_road(before: &[Token]) -> bool {
     has("cfg") && !has("not") && (has("test") || has("\"tools\""))
 }
 
-/// The names and lines of the functions of a file that implement no trait.
-pub fn functions(tokens: &[Token]) -> Vec<(&str, usize)> {
-    let mut functions = Vec::new();
-    let mut index = 0;
-    while let Some(token) = tokens.get(index) {
-        match (token.text.as_str(), tokens.get(index + 1)) {
-            ("fn", Some(name)) => functions.push((name.text.as_str(), name.line)),
-            ("impl", _) => index += length_of_trait_impl(&tokens[index..]),
-            _ => {}
-        }
-        index += 1;
-    }
-    functions
-}
-
-/// How far the block reaches that starts with `impl`, if it is that of a trait.
-fn length_of_trait_impl(tokens: &[Token]) -> usize {
-    let open = tokens.iter().position(|token| token.text == "{").unwrap_or(0);
-    if !tokens[..open].iter().any(|token| token.text == "for") {
-        return 0;
-    }
-    let mut depth = 0;
-    let is_end = |token: &Token| {
-        match token.text.as_str() {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    };
-    open + tokens[open..].iter().position(is_end).unwrap_or(0)
-}
-
 /// The paths that start with `root::`, each as its names, with the line; a `use` tree gives all its paths.
 pub fn paths(tokens: &[Token], root: &str) -> Vec<(Vec<String>, usize)> {
     let mut paths = Vec::new();
@@ -217,14 +184,6 @@ mod tests {
         assert!(words.is_empty(), "{words:?}");
         let string = tokens.iter().find(|token| token.literal).unwrap();
         assert_eq!((string.text.as_str(), string.line), ("\"unsafe\"", 3));
-    }
-
-    #[test]
-    fn functions_of_traits_are_left_out() {
-        let text = "fn a() {} impl B { fn c(&self) { if d { fn e() {} } } } impl F for B { fn g() { {} } } fn h() {}";
-        let tokens = parse(text).unwrap();
-        let names: Vec<&str> = functions(&tokens).iter().map(|&(name, _)| name).collect();
-        assert_eq!(names, ["a", "c", "e", "h"]);
     }
 
     #[test]

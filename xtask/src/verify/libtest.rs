@@ -24,6 +24,7 @@ enum Place {
     Outside,
     Running,
     Failures,
+    Names,
 }
 
 /// The first words of what cargo says of its own work.
@@ -43,13 +44,20 @@ impl Tests {
     /// Takes the next line.
     pub fn line(&mut self, line: &str) {
         let words = line.trim_start();
-        if let Some(program) = words.strip_prefix("Running ").or_else(|| words.strip_prefix("Doc-tests ")) {
-            self.program = program.split(" (").next().unwrap_or(program).to_string();
+        // The failures end with the list of their names, which has the same head; what comes between may look
+        // like anything.
+        if self.place == Place::Failures {
+            self.place = if line == "failures:" { Place::Names } else { Place::Failures };
+            self.failures.push(line.to_string());
         } else if line.starts_with("test result: ") {
             self.results.push((self.program.clone(), line.to_string()));
             self.place = Place::Outside;
-        } else if self.place == Place::Failures {
+        } else if self.place == Place::Names {
             self.failures.push(line.to_string());
+        } else if let Some(program) =
+            words.strip_prefix("Running ").or_else(|| words.strip_prefix("Doc-tests "))
+        {
+            self.program = program.split(" (").next().unwrap_or(program).to_string();
         } else if line == "failures:" {
             self.place = Place::Failures;
         } else if let Some((name, end)) =
@@ -88,6 +96,8 @@ failures:
 
 ---- b::c stdout ----
 thread 'b::c' panicked
+     Running `something`
+test result: of something else
 
 failures:
     b::c
@@ -114,6 +124,7 @@ test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
         let tests = read(RUN);
         assert_eq!(tests.passed, 2);
         assert_eq!(tests.failed, ["b::c - should panic"]);
+        assert_eq!(tests.results.len(), 2);
         let programs: Vec<&str> = tests.results.iter().map(|(program, _)| program.as_str()).collect();
         assert_eq!(programs, ["unittests src/lib.rs", "life"]);
         assert!(tests.results[1].1.starts_with("test result: ok. 1 passed"));
