@@ -107,23 +107,25 @@ const ENDS: [u8; FIELD] = {
 /// | `Y` | 1 | 1 | 0 | 1 | 0 |
 ///
 /// Bits 0 and 4 and *warm*, which is bits 1 and 6, tell the letters apart. They are gathered for four rows at
-/// once in the bytes of a word, a byte a column.
+/// once in the bytes of a word, a byte a column; only then the bytes are spread to lanes.
 fn planes(text: &[u8; FIELD]) -> [u128; 3] {
-    let mut planes = [0; 3];
-    for rows in 0..ROWS / 4 {
-        let (mut two, mut warm) = (0, 0);
-        for row in 4 * rows..4 * rows + 4 {
-            let line = line(text, row);
-            two = two << 1 | line & 0x0000_1111_1111_1111;
-            warm = warm << 1 | line >> 1 & line >> 6 & 0x0000_0101_0101_0101;
-        }
-        let nibble = 0x0000_0f0f_0f0f_0f0f;
-        for (plane, bits) in planes.iter_mut().zip([two & nibble, two >> 4 & nibble, warm]) {
-            *plane = *plane << 4 | spread(bits);
-        }
-    }
-    let [bit0, bit4, warm] = planes;
+    const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let [top, middle, bottom] = [four_rows(text, 0), four_rows(text, 4), four_rows(text, 8)];
+    let bit0 = lanes(top.0 & NIBBLES, (middle.0 & NIBBLES) << 4 | bottom.0 & NIBBLES);
+    let bit4 = lanes(top.0 >> 4 & NIBBLES, middle.0 & !NIBBLES | bottom.0 >> 4 & NIBBLES);
+    let warm = lanes(top.1, middle.1 << 4 | bottom.1);
     [warm & !bit0 | bit0 & bit4, warm & !bit4, bit4 & !warm]
+}
+
+/// Of four rows, a byte a column: bit 0 in the lower and bit 4 in the upper half of the byte; and warm.
+fn four_rows(text: &[u8; FIELD], first: usize) -> (u64, u64) {
+    let (mut two, mut warm) = (0, 0);
+    for row in first..first + 4 {
+        let line = line(text, row);
+        two = two << 1 | line & 0x0000_1111_1111_1111;
+        warm = warm << 1 | line >> 1 & line >> 6 & 0x0000_0101_0101_0101;
+    }
+    (two, warm)
 }
 
 /// The letters of a row, the leftmost one lowest, and two more bytes.
@@ -136,13 +138,13 @@ fn line(text: &[u8; FIELD], row: usize) -> u64 {
     }
 }
 
-/// The bytes of a word as lanes of 16 bits.
-fn spread(bytes: u64) -> u128 {
-    let half = |bytes: u64| {
-        let pairs = (bytes | bytes << 16) & 0x0000_ffff_0000_ffff;
-        (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff
-    };
-    u128::from(half(bytes >> 32)) << 64 | u128::from(half(bytes & 0xffff_ffff))
+/// The bytes of two words as the upper and the lower halves of lanes of 16 bits.
+fn lanes(upper: u64, lower: u64) -> u128 {
+    let pair = |bytes: u64| (bytes | bytes << 8) & 0x00ff_00ff_00ff_00ff;
+    let left = |bytes: u64| pair((bytes | bytes << 16) & 0x0000_ffff_0000_ffff);
+    let four = |bytes: u64| left(bytes & 0xffff_ffff);
+    let two = |bytes: u64| pair(bytes >> 32);
+    u128::from(two(upper) << 8 | two(lower)) << 64 | u128::from(four(upper) << 8 | four(lower))
 }
 
 /// Nothing, or a plain field that lacks its end.
