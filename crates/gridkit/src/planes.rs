@@ -55,21 +55,23 @@ pub fn occupied<W: Word, const P: usize>(planes: &[W; P]) -> W {
     planes.iter().fold(W::NONE, |all, &plane| all | plane)
 }
 
-/// The cells of `among` whose neighbour above is in `among` too and has the same colour.
+/// The occupied cells whose neighbour above has the same colour; `occupied` as [`occupied()`] gives it.
 #[inline]
-pub fn equal_above<W: Word, const P: usize>(planes: &[W; P], among: W) -> W {
-    equal_after(planes, among, 1)
+pub fn equal_above<W: Word, const P: usize>(planes: &[W; P], occupied: W) -> W {
+    equal_after(planes, occupied, 1)
 }
 
-/// The cells of `among` whose neighbour on the right is in `among` too and has the same colour.
+/// The occupied cells whose neighbour on the right has the same colour; `occupied` as [`occupied()`] gives it.
 #[inline]
-pub fn equal_right<W: Word, const P: usize>(planes: &[W; P], among: W) -> W {
-    equal_after(planes, among, W::LANE)
+pub fn equal_right<W: Word, const P: usize>(planes: &[W; P], occupied: W) -> W {
+    equal_after(planes, occupied, W::LANE)
 }
 
+// An empty neighbour, and what lies beyond the border, differs from every colour.
 #[inline]
-fn equal_after<W: Word, const P: usize>(planes: &[W; P], among: W, step: u32) -> W {
-    planes.iter().fold(among & (among >> step), |equal, &plane| equal & !(plane ^ (plane >> step)))
+fn equal_after<W: Word, const P: usize>(planes: &[W; P], occupied: W, step: u32) -> W {
+    let differs = planes.iter().fold(W::NONE, |differs, &plane| differs | (plane ^ (plane >> step)));
+    occupied & !differs
 }
 
 /// Takes the cells `holes` out of their lanes; what stands above a hole comes down by one for each hole
