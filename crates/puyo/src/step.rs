@@ -8,6 +8,21 @@ use crate::field::{bit, Colour, Field, COLUMNS, ROWS};
 
 impl Field {
     /// Plays one round: pops all groups of four and more and lets the rest fall; `None` if nothing pops.
+    ///
+    /// What popped is enough to score a chain, whatever the rules of the score are. Nothing is allocated.
+    ///
+    /// ```
+    /// let text = "......\n".repeat(9) + "B.....\nRBB...\nRRRB..\n";
+    /// let mut field: puyo::Field = text.parse().unwrap();
+    /// let (mut score, mut round) = (0, 0);
+    /// while let Some(pop) = field.step() {
+    ///     round += 1;
+    ///     let large = pop.groups().map(|size| size - 4).sum::<u32>();
+    ///     score += 10 * pop.cells() * (round + pop.colours() as u32 + large);
+    /// }
+    /// // Four red ones, then four blue ones: 10 * 4 * (1 + 1) and 10 * 4 * (2 + 1).
+    /// assert_eq!(score, 200);
+    /// ```
     pub fn step(&mut self) -> Option<Pop> {
         let cells = self.popping();
         if cells == 0 {
