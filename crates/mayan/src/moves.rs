@@ -123,9 +123,14 @@ impl Moves {
         if either == 0 {
             return None;
         }
-        let cell = either.trailing_zeros();
-        let (side, g) = if self.right >> cell & 1 != 0 { (&mut self.right, 1) } else { (&mut self.left, -1) };
-        *side ^= 1 << cell;
+        let (cell, first) = (either.trailing_zeros(), either & either.wrapping_neg());
+        let g = if self.right & first != 0 {
+            self.right ^= first;
+            1
+        } else {
+            self.left ^= first;
+            -1
+        };
         Some(Move { x: cell / LANE, y: cell % LANE, g })
     }
 }

@@ -17,7 +17,7 @@
 
 use crate::answer::Solution;
 use crate::board::{Board, LANE};
-use crate::bound::{Shape, Slope};
+use crate::bound::{Shape, Slope, HOPELESS};
 use crate::failed::Failed;
 use crate::long::{long, LONG};
 use crate::moves::{Move, Moves};
@@ -151,6 +151,10 @@ impl<'a, const P: usize, O: Observer> Search<'a, P, O> {
                 skip = node.quiet.and(before(&node.board, step));
             } else {
                 cascade(&mut board, &mut shape);
+                if shape.cost(1 << P) > 2 * left.min(HOPELESS) - 2 && self.observer.wants(Prune::Bound) {
+                    self.observer.cut(Prune::Bound, 1);
+                    continue;
+                }
             }
             if board.blocks() == 0 {
                 if left == 1 || !self.exactly {
