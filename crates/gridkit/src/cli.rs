@@ -15,6 +15,7 @@ use serde_json::{json, Value};
 
 use crate::batch::{self, Source};
 use crate::puzzle::Puzzle;
+use crate::svg;
 use crate::text::Reader;
 use crate::trace::{Cell, Trace, UNMARKED};
 use arguments::{Arguments, Format, Request};
@@ -131,6 +132,7 @@ impl<P: Puzzle> Run<'_, P> {
                 let (trace, answer) = (trace(&task), P::solve(&task));
                 let text = match format {
                     Format::Json => format!("{}\n", json::<P>(&trace, &P::notes(&task, &answer))),
+                    Format::Svg => svg::strip(&trace, &P::SKIN),
                     _ if self.is_coloured() => coloured::<P>(&trace),
                     _ => trace.to_string(),
                 };
@@ -284,7 +286,8 @@ fn json<P: Puzzle>(trace: &Trace, notes: &[String]) -> Value {
 /// The trace with escape codes: glyphs in their colours, marked cells inverted, captions bold.
 fn coloured<P: Puzzle>(trace: &Trace) -> String {
     let bold = Style::new().bold();
-    let colour = |glyph: char| P::COLOURS.iter().find(|&&(of, _)| of == glyph).map(|&(_, colour)| colour);
+    let colours = P::SKIN.colours;
+    let colour = |glyph| colours.iter().find(|&&(of, _, _)| of == glyph).map(|&(_, colour, _)| colour);
     let mut text = String::new();
     for frame in &trace.frames {
         text += &format!("{bold}# {}{bold:#}\n", frame.caption);

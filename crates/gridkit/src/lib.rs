@@ -23,6 +23,8 @@ pub mod cli;
 #[cfg(feature = "tools")]
 pub mod puzzle;
 #[cfg(feature = "tools")]
+pub mod svg;
+#[cfg(feature = "tools")]
 pub mod testing;
 #[cfg(feature = "tools")]
 pub mod trace;

@@ -2,9 +2,8 @@
 //!
 //! Everything here but the name is a room that a new problem may add later.
 
-use anstyle::AnsiColor;
-
 use crate::problem::Problem;
+use crate::svg::Skin;
 use crate::trace::Trace;
 
 /// A way from a task to its answer.
@@ -23,8 +22,8 @@ pub trait Puzzle: Problem {
     type Options: Default + 'static;
     /// The options of this problem.
     const FLAGS: &'static [Flag<Self::Options>] = &[];
-    /// Colours of the glyphs of a trace on a terminal.
-    const COLOURS: &'static [(char, AnsiColor)] = &[];
+    /// How a trace looks, on a terminal and as a picture.
+    const SKIN: Skin = Skin::PLAIN;
 
     /// The plain solution that the fast one is compared with.
     const REFERENCE: Option<Solution<Self>> = None;

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, RgbColor};
 use gridkit::puzzle::{Flag, Misfit, Puzzle};
+use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
@@ -35,18 +36,24 @@ impl Puzzle for Mayan {
             Ok(())
         },
     }];
-    const COLOURS: &'static [(char, AnsiColor)] = &[
-        ('1', AnsiColor::Red),
-        ('2', AnsiColor::Green),
-        ('3', AnsiColor::Blue),
-        ('4', AnsiColor::Yellow),
-        ('5', AnsiColor::Magenta),
-        ('6', AnsiColor::Cyan),
-        ('7', AnsiColor::BrightRed),
-        ('8', AnsiColor::BrightGreen),
-        ('9', AnsiColor::BrightBlue),
-        ('A', AnsiColor::BrightMagenta),
-    ];
+    const SKIN: Skin = Skin {
+        piece: Piece::Block,
+        colours: &[
+            ('1', AnsiColor::Red, RgbColor(217, 68, 63)),
+            ('2', AnsiColor::Green, RgbColor(63, 158, 77)),
+            ('3', AnsiColor::Blue, RgbColor(58, 111, 208)),
+            ('4', AnsiColor::Yellow, RgbColor(242, 194, 48)),
+            ('5', AnsiColor::Magenta, RgbColor(176, 69, 159)),
+            ('6', AnsiColor::Cyan, RgbColor(47, 181, 194)),
+            ('7', AnsiColor::BrightRed, RgbColor(240, 136, 62)),
+            ('8', AnsiColor::BrightGreen, RgbColor(170, 208, 75)),
+            ('9', AnsiColor::BrightBlue, RgbColor(143, 180, 240)),
+            ('A', AnsiColor::BrightMagenta, RgbColor(243, 166, 200)),
+        ],
+        first: 0,
+        upward: true,
+        verb: "vanish",
+    };
 
     const REFERENCE: Option<fn(&Task) -> Answer> = Some(reference::solve);
     const TRACE: Option<fn(&Task) -> Trace> = Some(trace);

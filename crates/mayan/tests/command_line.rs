@@ -56,6 +56,14 @@ fn a_trace_of_no_solution_shows_the_board() {
 }
 
 #[test]
+fn a_picture_of_the_first_sample() {
+    let sample = "../../testdata/mayan/data/sample/1.in";
+    let (svg, stderr, status) = run(&["--format", "svg", sample], "");
+    assert_eq!((stderr.as_str(), status), ("", 0));
+    snapshot("picture", "", &svg);
+}
+
+#[test]
 fn json_has_the_answer_and_the_frames() {
     let (stdout, _, status) = run(&["--format", "json"], BOARD);
     assert_eq!((status, stdout.lines().count()), (0, 1));

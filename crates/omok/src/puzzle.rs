@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, RgbColor};
 use gridkit::puzzle::{Kernel, Puzzle};
+use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
@@ -18,7 +19,16 @@ impl Puzzle for Omok {
     const LINES: usize = SIZE;
 
     type Options = ();
-    const COLOURS: &'static [(char, AnsiColor)] = &[('1', AnsiColor::Blue), ('2', AnsiColor::Yellow)];
+    const SKIN: Skin = Skin {
+        piece: Piece::Stone,
+        colours: &[
+            ('1', AnsiColor::Blue, RgbColor(38, 40, 44)),
+            ('2', AnsiColor::Yellow, RgbColor(246, 244, 238)),
+        ],
+        first: 1,
+        upward: false,
+        verb: "win",
+    };
 
     const REFERENCE: Option<fn(&Board) -> Answer> = Some(reference::answer);
     const TRACE: Option<fn(&Board) -> Trace> = Some(trace);

@@ -114,6 +114,14 @@ fn a_trace_is_text_that_can_be_pasted() {
 }
 
 #[test]
+fn a_picture_of_the_first_sample() {
+    let sample = "../../testdata/omok/data/sample/1.in";
+    let (svg, stderr, status) = run(&["--format", "svg", sample], "");
+    assert_eq!((stderr.as_str(), status), ("", 0));
+    snapshot("picture", "", &svg);
+}
+
+#[test]
 fn json_has_the_answer_the_frame_and_the_warning() {
     let (stdout, _, status) = run(&["--format", "json"], &two_fives());
     assert_eq!((status, stdout.lines().count()), (0, 1));

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, RgbColor};
 use gridkit::puzzle::{Flag, Kernel, Misfit, Puzzle};
+use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
@@ -34,13 +35,19 @@ impl Puzzle for Puyo {
             Ok(())
         },
     }];
-    const COLOURS: &'static [(char, AnsiColor)] = &[
-        ('R', AnsiColor::Red),
-        ('G', AnsiColor::Green),
-        ('B', AnsiColor::Blue),
-        ('P', AnsiColor::Magenta),
-        ('Y', AnsiColor::Yellow),
-    ];
+    const SKIN: Skin = Skin {
+        piece: Piece::Round,
+        colours: &[
+            ('R', AnsiColor::Red, RgbColor(217, 68, 63)),
+            ('G', AnsiColor::Green, RgbColor(63, 158, 77)),
+            ('B', AnsiColor::Blue, RgbColor(58, 111, 208)),
+            ('P', AnsiColor::Magenta, RgbColor(142, 78, 198)),
+            ('Y', AnsiColor::Yellow, RgbColor(242, 194, 48)),
+        ],
+        first: 1,
+        upward: false,
+        verb: "pop",
+    };
 
     const REFERENCE: Option<fn(&Field) -> u32> = Some(reference::chains);
     const TRACE: Option<fn(&Field) -> Trace> = Some(trace);

@@ -63,6 +63,14 @@ fn a_trace_is_text_that_can_be_pasted() {
 }
 
 #[test]
+fn a_picture_of_the_first_sample() {
+    let sample = "../../testdata/puyo/data/sample/1.in";
+    let (svg, stderr, status) = run(&["--format", "svg", sample], "");
+    assert_eq!((stderr.as_str(), status), ("", 0));
+    snapshot("picture", "", &svg);
+}
+
+#[test]
 fn json_has_the_answer_and_the_frames() {
     let (stdout, _, status) = run(&["--format", "json"], &field(POPS));
     assert_eq!((status, stdout.lines().count()), (0, 1));

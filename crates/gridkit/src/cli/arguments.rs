@@ -20,6 +20,8 @@ pub enum Format {
     Trace,
     /// The steps and the answer as a JSON object.
     Json,
+    /// The steps as a picture.
+    Svg,
 }
 
 /// What to do.
@@ -94,7 +96,7 @@ pub fn read<P: Puzzle>(mut parser: Parser) -> Result<Request<P::Options>, String
 }
 
 const FORMATS: &[(&str, Format)] =
-    &[("judge", Format::Judge), ("trace", Format::Trace), ("json", Format::Json)];
+    &[("judge", Format::Judge), ("trace", Format::Trace), ("json", Format::Json), ("svg", Format::Svg)];
 
 const COLORS: &[(&str, ColorChoice)] =
     &[("auto", ColorChoice::Auto), ("always", ColorChoice::Always), ("never", ColorChoice::Never)];
@@ -132,7 +134,10 @@ fn help<P: Puzzle>() -> String {
     let mut line = |option: &str, text: &str| {
         let _ = writeln!(help, "  {option:<20} {text}");
     };
-    line("    --format FORMAT", "judge (the default), trace (every step as text) or json");
+    line(
+        "    --format FORMAT",
+        "judge (the default), trace (every step as text), json or svg (the steps as a picture)",
+    );
     line("-o, --output FILE", "write FILE instead of standard output; a failed run leaves it as it was");
     line("    --color WHEN", "auto (the default), always or never");
     line("    --batch", "any number of boards, one line an answer");
