@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 
 use super::kattis;
+use super::latex;
 use super::material::Material;
 use super::quoted;
 use super::set::TestCase;
@@ -13,24 +14,25 @@ use super::tree::Tree;
 /// The files of the package folder.
 ///
 /// # Errors
-/// Never for a material that was gathered.
+/// If a statement uses what there is no LaTeX for.
 pub fn files(material: &Material) -> Result<Tree> {
     let mut tree = Tree::new();
     tree.add("problem.yaml", about(material)?);
     for (language, statement) in &material.about.statements {
-        tree.add(format!("statement/problem.{language}.md"), statement.text.clone());
+        // The format allows Markdown too, but not every tool that reads it does.
+        tree.add(format!("statement/problem.{language}.tex"), latex::statement(statement)?);
     }
     tree.add("data/test_group.yaml", "full_feedback: false\n");
     tree.add("data/sample/test_group.yaml", "full_feedback: true\n");
     for case in &material.set.samples {
-        add(&mut tree, &format!("data/sample/{}", case.name), case)?;
+        add(&mut tree, &format!("data/sample/{}", case.name), case);
     }
     // The numbers put the groups, and the cases in them, in the order of their strength.
     for (index, group) in material.set.scored().iter().enumerate() {
         let folder = format!("data/secret/{:02}-{}", index + 1, group.name);
         tree.add(format!("{folder}/test_group.yaml"), "full_feedback: false\n");
         for (index, case) in group.cases.iter().enumerate() {
-            add(&mut tree, &format!("{folder}/{:02}-{}", index + 1, case.name), case)?;
+            add(&mut tree, &format!("{folder}/{:02}-{}", index + 1, case.name), case);
         }
     }
     for file in &material.invalid {
@@ -72,13 +74,12 @@ fn about(material: &Material) -> Result<String> {
     Ok(out)
 }
 
-fn add(tree: &mut Tree, path: &str, case: &TestCase) -> Result<()> {
+fn add(tree: &mut Tree, path: &str, case: &TestCase) {
     tree.add(format!("{path}.in"), case.input.clone());
     tree.add(format!("{path}.ans"), case.answer.clone());
     if let Some(description) = &case.description {
         tree.add(format!("{path}.yaml"), format!("description: {}\n", quoted(description.trim())));
     }
-    Ok(())
 }
 
 /// What is expected of the submissions in each folder. A slow one may be right where it is fast enough.
