@@ -46,12 +46,13 @@ impl<'a> Reader<'a> {
         Reader { input, bytes: Vec::new(), number: 0, last: 0 }
     }
 
-    /// The next line that is not blank; `expected` says in an error what should have come.
+    /// The next line that is not blank; `expected` says in an error what should have come, and is not written
+    /// out before.
     ///
     /// # Errors
     ///
     /// There is no such line, or it is not text, or it is longer than [`LONGEST_LINE`].
-    pub fn line(&mut self, expected: &str) -> Result<Line<'_>, ParseError> {
+    pub fn line<E: fmt::Display>(&mut self, expected: E) -> Result<Line<'_>, ParseError> {
         while self.fill()? {
             if !is_blank(&self.bytes) {
                 self.last = self.number;
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
             }
         }
         let missing = Line { number: self.last + 1, text: "" };
-        Err(missing.error(0, "no more lines".to_string(), expected))
+        Err(missing.error(0, "no more lines".to_string(), &expected.to_string()))
     }
 
     /// Checks that nothing but blanks is left.

@@ -135,7 +135,7 @@ impl Board {
     pub fn parse(input: &mut Reader<'_>) -> Result<Board, ParseError> {
         let mut board = Board::new();
         for x in 0..COLUMNS {
-            let line = input.line(&format!("column {} of {}", x + 1, COLUMNS))?;
+            let line = input.line(format_args!("column {} of {}", x + 1, COLUMNS))?;
             let mut tokens = line.tokens();
             for y in 0.. {
                 let expected = if y < HEIGHT { BLOCK } else { "0 after 7 blocks" };

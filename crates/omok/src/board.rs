@@ -102,7 +102,7 @@ impl Board {
     pub fn parse(input: &mut Reader<'_>) -> Result<Board, ParseError> {
         let mut board = Board::new();
         for row in 0..SIZE {
-            let line = input.line(&format!("row {} of {}", row + 1, SIZE))?;
+            let line = input.line(format_args!("row {} of {}", row + 1, SIZE))?;
             let mut tokens = line.tokens();
             let first = tokens.next().ok_or_else(|| line.end_error(CELL))?;
             if first.text.chars().nth(1).is_some() {

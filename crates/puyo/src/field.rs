@@ -114,7 +114,7 @@ impl Field {
     pub fn parse(input: &mut Reader<'_>) -> Result<Field, ParseError> {
         let mut field = Field::new();
         for row in 0..ROWS {
-            let line = input.line(&format!("row {} of {}", row + 1, ROWS))?;
+            let line = input.line(format_args!("row {} of {}", row + 1, ROWS))?;
             let mut tokens = line.tokens();
             let cells = tokens.next().ok_or_else(|| line.end_error(CELL))?;
             let mut column = 0;
