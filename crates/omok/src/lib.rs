@@ -30,6 +30,8 @@
 mod board;
 #[cfg(feature = "tools")]
 mod cases;
+#[cfg(feature = "tools")]
+mod eight;
 mod five;
 #[cfg(feature = "tools")]
 mod fives;
