@@ -11,7 +11,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_omok");
 #[rstest]
 fn case(
     #[base_dir = "../../testdata/omok"]
-    #[files("data/**/*.in")]
+    #[files("data/s*/**/*.in")]
     #[files("reader/*.in")]
     input: PathBuf,
 ) {
