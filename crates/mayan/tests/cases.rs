@@ -24,7 +24,7 @@ fn check(input: &Path, name: &str, exactly: bool) {
 #[rstest]
 fn case(
     #[base_dir = "../../testdata/mayan"]
-    #[files("data/**/*.in")]
+    #[files("data/s*/**/*.in")]
     #[files("reader/*.in")]
     input: PathBuf,
 ) {
