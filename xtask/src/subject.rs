@@ -4,6 +4,7 @@ use std::any::type_name;
 
 use gridkit::cases::Cases;
 use gridkit::puzzle::Puzzle;
+use gridkit::svg::Skin;
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::Trace;
 
@@ -33,6 +34,16 @@ pub trait Subject: Sync {
     /// The input is not what the statement describes.
     fn trace(&self, input: &str) -> Option<Result<Trace, ParseError>>;
 
+    /// What the plain solution says if the program gets these arguments, such as `--exactly`; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the input, or with an argument.
+    fn reference_with(&self, input: &str, arguments: &[String]) -> Option<Result<String, String>>;
+
+    /// How its traces look.
+    fn skin(&self) -> Skin;
+
     /// Whether there is a plain solution.
     fn has_reference(&self) -> bool;
 
@@ -57,6 +68,14 @@ impl<P: Puzzle + Cases + Sync> Subject for P {
 
     fn reference(&self, input: &str) -> Option<Result<String, ParseError>> {
         P::REFERENCE.map(|reference| Ok(reference(&parse::<P>(input)?).to_string()))
+    }
+
+    fn reference_with(&self, input: &str, arguments: &[String]) -> Option<Result<String, String>> {
+        P::REFERENCE.map(|reference| Ok(reference(&prepared::<P>(input, arguments)?).to_string()))
+    }
+
+    fn skin(&self) -> Skin {
+        P::SKIN
     }
 
     fn trace(&self, input: &str) -> Option<Result<Trace, ParseError>> {
@@ -88,10 +107,27 @@ fn parse<P: Puzzle>(input: &str) -> Result<P::Task, ParseError> {
     Ok(task)
 }
 
+/// The task of an input as the command line makes it under these arguments.
+fn prepared<P: Puzzle>(input: &str, arguments: &[String]) -> Result<P::Task, String> {
+    let mut options = P::Options::default();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let (name, value) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        let flag = P::FLAGS.iter().find(|flag| name.strip_prefix("--") == Some(flag.name));
+        let flag = flag.ok_or_else(|| format!("no option of the problem: {word}"))?;
+        let value = value.or_else(|| flag.value.and_then(|_| words.next()).map(String::as_str));
+        (flag.set)(&mut options, value.unwrap_or_default())?;
+    }
+    let mut task = parse::<P>(input).map_err(|error| error.found)?;
+    P::prepare(&mut task, &options).map_err(|misfit| misfit.found)?;
+    Ok(task)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use gridkit::problem::Problem;
+    use gridkit::puzzle::{Flag, Misfit};
     use gridkit::text::Token;
 
     /// Doubles a number; it has no room but the smallest.
@@ -118,7 +154,21 @@ mod tests {
         const LINES: usize = 1;
         const REFERENCE: Option<fn(&u32) -> u32> = Some(|task| task + task);
 
-        type Options = ();
+        type Options = u32;
+        const FLAGS: &'static [Flag<u32>] = &[Flag {
+            name: "add",
+            value: Some("N"),
+            help: "add N first",
+            set: |options, value| {
+                *options = value.parse().map_err(|_| "a number")?;
+                Ok(())
+            },
+        }];
+
+        fn prepare(task: &mut u32, options: &u32) -> Result<(), Misfit> {
+            *task += options;
+            Ok(())
+        }
 
         fn print(task: &u32) -> String {
             format!("{task}\n")
@@ -139,5 +189,19 @@ mod tests {
             (subject.has_reference(), subject.has_trace(), subject.has_generators()),
             (true, false, false)
         );
+    }
+
+    #[test]
+    fn the_reference_heeds_the_arguments_of_a_case() {
+        let subject: &dyn Subject = &Double;
+        let says = |arguments: &[&str]| {
+            let arguments: Vec<String> = arguments.iter().map(|word| word.to_string()).collect();
+            subject.reference_with("21\n", &arguments).unwrap()
+        };
+        assert_eq!(says(&[]), Ok("42".to_string()));
+        assert_eq!(says(&["--add", "2"]), Ok("46".to_string()));
+        assert_eq!(says(&["--add=2"]), Ok("46".to_string()));
+        assert_eq!(says(&["--add=x"]), Err("a number".to_string()));
+        assert_eq!(says(&["--batch"]), Err("no option of the problem: --batch".to_string()));
     }
 }

@@ -1,0 +1,199 @@
+//! A change as lines of text: both boards beside each other, or the lines of a diff.
+
+use anstyle::{AnsiColor, Style};
+use gridkit::svg::Skin;
+use gridkit::trace::{Frame, Trace};
+use itertools::{EitherOrBoth, Itertools};
+use similar::ChangeTag;
+
+use super::change::{Body, Change};
+use super::difference;
+use crate::screen::plural;
+
+/// How lines are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// How many letters fit beside each other.
+    pub width: usize,
+    /// Whether there are colours.
+    pub colour: bool,
+}
+
+impl Paper {
+    /// Text without escapes, as wide as it takes.
+    pub const PLAIN: Paper = Paper { width: usize::MAX, colour: false };
+
+    fn paint(self, style: Style, text: &str) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+}
+
+/// Lines that are equal and further than this from one that is not are folded.
+const AROUND: usize = 3;
+
+/// What a change is about: its name, description, file, cause and verdict.
+pub fn head(change: &Change, paper: Paper) -> Vec<String> {
+    let bold = Style::new().bold();
+    let mut lines = vec![paper.paint(bold, &change.name)];
+    if let Some((_, Some(description))) = &change.case {
+        lines.extend(description.lines().map(|line| format!("  {line}")));
+    }
+    lines.push(format!("  {}", change.found.place));
+    lines.push(format!("  {}", paper.paint(bold, &change.cause())));
+    lines.extend(change.verdict().map(|verdict| format!("  {verdict}")));
+    lines
+}
+
+/// What has changed: the boards at a step, from 0, or the diff.
+pub fn body(change: &Change, step: usize, paper: Paper) -> Vec<String> {
+    match &change.body {
+        Body::Board { old, new, .. } => {
+            steps(old.as_ref(), new.as_ref(), step, &change.skin(), paper)
+        }
+        Body::Text => diff(change, paper),
+    }
+}
+
+/// The step that a reviewer sees first, from 0.
+pub fn first_step(change: &Change) -> usize {
+    match &change.body {
+        Body::Board { difference: Some(difference), .. } => difference.step.unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// How many steps there are to see.
+pub fn step_count(change: &Change) -> usize {
+    let count = |trace: &Option<Trace>| trace.as_ref().map_or(0, |trace| trace.frames.len());
+    match &change.body {
+        Body::Board { old, new, .. } => count(old).max(count(new)),
+        Body::Text => 0,
+    }
+}
+
+fn steps(old: Option<&Trace>, new: Option<&Trace>, step: usize, skin: &Skin, paper: Paper) -> Vec<String> {
+    let frame = |trace: Option<&Trace>, step: usize| trace.and_then(|trace| trace.frames.get(step).cloned());
+    let mut lines = Vec::new();
+    if step > 0 {
+        let equal = (0..step).filter(|&step| frame(old, step) == frame(new, step)).count();
+        let kind = if equal == step { "equal" } else { "earlier" };
+        lines.push(format!("  … {}", plural(step, &format!("{kind} step"))));
+    }
+    let (before, after) = (frame(old, step), frame(new, step));
+    let changed = match (&before, &after) {
+        (Some(before), Some(after)) => difference::changed(before, after),
+        _ => Vec::new(),
+    };
+    let sides = [(old, before, "old"), (new, after, "new")].map(|(trace, frame, side)| {
+        trace.map(|_| side_lines(frame.as_ref(), side, step, &changed, skin, paper))
+    });
+    match sides {
+        [Some(left), Some(right)] => lines.extend(beside(&left, &right, paper)),
+        [left, right] => lines.extend(left.or(right).into_iter().flatten().map(|(line, _)| line)),
+    }
+    let more = |trace: Option<&Trace>| trace.map_or(0, |trace| trace.frames.len().saturating_sub(step + 1));
+    match (more(old), more(new)) {
+        (0, 0) => {}
+        (left, right) if left == right || old.is_none() || new.is_none() => {
+            lines.push(format!("  … {}", plural(left.max(right), "more step")));
+        }
+        (left, right) => lines.push(format!("  … {} in the old, {right} in the new", plural(left, "more step"))),
+    }
+    lines
+}
+
+/// A line with the number of letters that a person sees of it.
+type Line = (String, usize);
+
+/// One board with its numbers, as lines.
+fn side_lines(
+    frame: Option<&Frame>,
+    side: &str,
+    step: usize,
+    changed: &[(usize, usize)],
+    skin: &Skin,
+    paper: Paper,
+) -> Vec<Line> {
+    let plain = |text: String| {
+        let length = text.chars().count();
+        (text, length)
+    };
+    let Some(frame) = frame else { return vec![plain(format!("  {side}: no step {}", step + 1))] };
+    let mut lines = vec![plain(format!("  {side}, step {}: {}", step + 1, frame.caption))];
+    let height = frame.rows.len();
+    for (row, cells) in frame.rows.iter().enumerate() {
+        let mut text = format!("{:>4} ", skin.row_label(row, height));
+        for (column, cell) in cells.iter().enumerate() {
+            let is_changed = changed.contains(&(row, column));
+            let style = style(cell.glyph, is_changed, skin);
+            let sign = if is_changed { '!' } else { ' ' };
+            text += &paper.paint(style, &format!("{}{}{sign}", cell.mark, cell.glyph));
+        }
+        lines.push((text, 5 + 3 * cells.len()));
+    }
+    if let Some(cells) = frame.rows.first() {
+        let numbers = (0..cells.len()).map(|column| format!("{:>2} ", column + skin.first)).join("");
+        lines.push(plain(format!("     {numbers}")));
+    }
+    lines
+}
+
+fn style(glyph: char, is_changed: bool, skin: &Skin) -> Style {
+    let colour = skin.colours.iter().find(|(of, _, _)| *of == glyph).map(|&(_, colour, _)| colour);
+    let style = Style::new().fg_color(colour.map(Into::into));
+    if is_changed { style.bold().invert() } else { style }
+}
+
+/// Two blocks of lines beside each other, or one above the other where there is no room.
+fn beside(left: &[Line], right: &[Line], paper: Paper) -> Vec<String> {
+    const GAP: usize = 3;
+    let width = |lines: &[Line]| lines.iter().map(|(_, length)| *length).max().unwrap_or(0);
+    let wide = width(left);
+    if wide + GAP + width(right) > paper.width {
+        return left.iter().chain(right).map(|(line, _)| line.trim_end().to_string()).collect();
+    }
+    let empty = (String::new(), 0);
+    let pairs = left.iter().zip_longest(right).map(|pair| match pair {
+        EitherOrBoth::Both(left, right) => (left, right),
+        EitherOrBoth::Left(left) => (left, &empty),
+        EitherOrBoth::Right(right) => (&empty, right),
+    });
+    let line = |((left, length), (right, _)): (&Line, &Line)| {
+        format!("{left}{}{right}", " ".repeat(wide + GAP - length)).trim_end().to_string()
+    };
+    pairs.map(line).collect()
+}
+
+/// The lines of both texts, less and more, with the equal ones folded.
+fn diff(change: &Change, paper: Paper) -> Vec<String> {
+    let lines = change.diff();
+    let is_near = |index: usize| {
+        let near = index.saturating_sub(AROUND)..(index + AROUND + 1).min(lines.len());
+        lines[near].iter().any(|(tag, _)| *tag != ChangeTag::Equal)
+    };
+    let mut shown = Vec::new();
+    let mut folded = 0;
+    let fold = |count: usize, shown: &mut Vec<String>| {
+        if count > 0 {
+            shown.push(format!("  … {}", plural(count, "equal line")));
+        }
+    };
+    for (index, (tag, line)) in lines.iter().enumerate() {
+        if !is_near(index) {
+            folded += 1;
+            continue;
+        }
+        fold(std::mem::take(&mut folded), &mut shown);
+        let (sign, colour) = match tag {
+            ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
+            ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
+            ChangeTag::Equal => (' ', None),
+        };
+        let style = Style::new().fg_color(colour.map(Into::into));
+        // A snapshot may hold escape codes; they are shown, not obeyed.
+        let safe = line.replace(|letter: char| letter.is_control() && letter != '\t', "\u{fffd}");
+        shown.push(paper.paint(style, &format!("  {sign} {safe}")));
+    }
+    fold(folded, &mut shown);
+    shown
+}
