@@ -115,35 +115,49 @@ impl<R: Row> Eight<R> {
     #[inline(always)]
     pub(crate) fn fives(&mut self) -> Fives {
         for row in EDGE..EDGE + SIZE {
-            let stones = [self.stones[0][row], self.stones[1][row]];
-            let below = [self.stones[0][row + 1], self.stones[1][row + 1]];
-            self.down[row] = edges(stones, below);
-            self.down_right[row] = edges(stones, [below[0].ahead(1), below[1].ahead(1)]);
-            self.down_left[row] = edges(stones, [below[0].behind(1), below[1].behind(1)]);
-            let right = edges(stones, [stones[0].ahead(1), stones[1].ahead(1)]);
-            let pairs = right.and(right.ahead(1));
-            self.right[row] = pairs.and(pairs.ahead(2)).without(right.behind(1).or(right.ahead(4)));
+            self.join(row);
         }
         let mut found = Found::none();
         for row in EDGE..EDGE + SIZE {
-            let at = |edges: &Rows<R>, row: usize, columns: usize| edges[row].ahead(columns);
-            let edges = &self.down;
-            let down = edges[row].and(edges[row + 1]).and(edges[row + 2]).and(edges[row + 3]);
-            let down = down.without(edges[row - 1].or(edges[row + 4]));
-            let edges = &self.down_right;
-            let down_right =
-                edges[row].and(at(edges, row + 1, 1)).and(at(edges, row + 2, 2)).and(at(edges, row + 3, 3));
-            let down_right = down_right.without(edges[row - 1].behind(1).or(at(edges, row + 4, 4)));
-            // The start of a five that rises is the lowest stone.
-            let edges = &self.down_left;
-            let up_right = at(edges, row - 1, 1)
-                .and(at(edges, row - 2, 2))
-                .and(at(edges, row - 3, 3))
-                .and(at(edges, row - 4, 4));
-            let up_right = up_right.without(edges[row].or(at(edges, row - 5, 5)));
-            found.add(self.stones[0][row], [down, self.right[row], down_right, up_right]);
+            let starts = [self.down(row), self.right[row], self.down_right(row), self.up_right(row)];
+            found.add(self.stones[0][row], starts);
         }
         found.fives()
+    }
+
+    /// Lays the edges of a row; those across need no other row, so their fives are found at once.
+    #[inline(always)]
+    fn join(&mut self, row: usize) {
+        let stones = [self.stones[0][row], self.stones[1][row]];
+        let below = [self.stones[0][row + 1], self.stones[1][row + 1]];
+        self.down[row] = edges(stones, below);
+        self.down_right[row] = edges(stones, [below[0].ahead(1), below[1].ahead(1)]);
+        self.down_left[row] = edges(stones, [below[0].behind(1), below[1].behind(1)]);
+        let right = edges(stones, [stones[0].ahead(1), stones[1].ahead(1)]);
+        let pairs = right.and(right.ahead(1));
+        self.right[row] = pairs.and(pairs.ahead(2)).without(right.behind(1).or(right.ahead(4)));
+    }
+
+    #[inline(always)]
+    fn down(&self, row: usize) -> R {
+        let edges = &self.down;
+        let five = edges[row].and(edges[row + 1]).and(edges[row + 2]).and(edges[row + 3]);
+        five.without(edges[row - 1].or(edges[row + 4]))
+    }
+
+    #[inline(always)]
+    fn down_right(&self, row: usize) -> R {
+        let ahead = |steps: usize| self.down_right[row + steps].ahead(steps);
+        let five = ahead(0).and(ahead(1)).and(ahead(2)).and(ahead(3));
+        five.without(self.down_right[row - 1].behind(1).or(ahead(4)))
+    }
+
+    /// A five that rises starts with its lowest stone, which is the lower end of its first edge.
+    #[inline(always)]
+    fn up_right(&self, row: usize) -> R {
+        let ahead = |steps: usize| self.down_left[row - steps].ahead(steps);
+        let five = ahead(1).and(ahead(2)).and(ahead(3)).and(ahead(4));
+        five.without(self.down_left[row].or(ahead(5)))
     }
 }
 

@@ -148,9 +148,9 @@ fn is_beginning(text: &[u8]) -> bool {
     text.len() < BOARD && text.iter().zip(&EMPTY).all(cell)
 }
 
-/// Adds the line of an answer.
+/// Adds the line of an answer. It fits into a word, which is cut to length when it has been written.
 #[inline]
-pub(crate) fn write(answer: Answer, answers: &mut Vec<u8>) {
+fn write(answer: Answer, answers: &mut Vec<u8>) {
     if let Answer::Wins { colour, row, column } = answer {
         let ((row, row_length), (column, column_length)) = (NUMBERS[row], NUMBERS[column]);
         let line = u64::from(b'0' + colour as u8)
