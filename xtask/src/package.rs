@@ -18,6 +18,7 @@ pub mod plain;
 pub mod set;
 pub mod statement;
 pub mod strength;
+pub mod tools;
 pub mod tree;
 pub mod trial;
 

@@ -121,7 +121,10 @@ fn icpc() {
     assert_eq!(word(&about, "uuid"), "0f3f1f57-3b9c-4b8e-9d3a-0d3cf3a1e1aa");
     assert_eq!(number(about.as_mapping_get("limits").unwrap(), "time_limit"), 2);
     let statement = text(&files, "statement/problem.zh.tex");
-    assert!(statement.starts_with("\\problemname{求和}\n") && statement.contains("\\nextsample"), "{statement}");
+    assert!(
+        statement.starts_with("\\problemname{求和}\n") && statement.contains("\\nextsample"),
+        "{statement}"
+    );
     assert_eq!(text(&files, "data/invalid_input/letters.in"), "a b\n");
     // `rank` puts first what kills a program that nothing before it kills.
     let secret = files.keys().filter(|path| path.starts_with("data/secret/") && path.ends_with(".in"));

@@ -158,7 +158,8 @@ mod tests {
     fn as_many_samples_as_are_shown() {
         let sample = TestCase::new("sample", "1", "1 2\n", "3\n");
         let statement = Statement::new("Sum", TEXT);
-        let text = statement.with_samples(&[sample.clone()], |number, _| format!("({number})")).unwrap();
+        let text =
+            statement.with_samples(std::slice::from_ref(&sample), |number, _| format!("({number})")).unwrap();
         assert_eq!(text, TEXT.replace("{{nextsample}}", "(1)"));
         assert!(statement.with_samples(&[sample.clone(), sample], |_, _| String::new()).is_err());
     }

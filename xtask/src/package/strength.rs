@@ -19,8 +19,8 @@ pub fn order(kills: &[Vec<bool>]) -> Vec<usize> {
         }
         let all = vec![true; programs];
         let strength = |&case: &usize| (count(case, &alive), count(case, &all), usize::MAX - case);
-        let place = (0..left.len()).max_by_key(|&place| strength(&left[place])).expect("some case is left");
-        let case = left.remove(place);
+        let strongest = (0..left.len()).max_by_key(|&place| strength(&left[place]));
+        let Some(case) = strongest.map(|place| left.remove(place)) else { break };
         for (alive, &kill) in alive.iter_mut().zip(&kills[case]) {
             *alive &= !kill;
         }

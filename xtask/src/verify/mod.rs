@@ -21,6 +21,7 @@ use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
 use crate::flags::Verify;
+use crate::package::tools;
 use crate::problem::Package;
 use crate::runner::Verdict;
 use crate::screen::{Screen, mebibytes, plural, seconds};
@@ -173,6 +174,11 @@ fn slower(
 ) -> Result<()> {
     let solvers: Vec<&str> = selection.problems.iter().map(|problem| problem.name.as_str()).collect();
     let everything = flags.names.is_empty() && flags.filter.is_none();
+    if selection.shard.has(0) && everything && !flags.quick {
+        for line in tools::skipped() {
+            screen.line(line)?;
+        }
+    }
     if selection.shard.has(0) {
         verified.add(checks::format(workspace)?, screen)?;
     }
