@@ -12,9 +12,6 @@ pub const COLOURS: u32 = 10;
 
 /// From a column to the next one on the right.
 pub(crate) const LANE: u32 = 8;
-/// The bottom cells of all columns.
-pub(crate) const FLOOR: u64 = 0x01_0101_0101;
-
 /// A board on which no block floats.
 ///
 /// `P` bit-planes hold the code of each cell's colour, 0 where it is empty. A column is a lane of 8 bits
@@ -107,6 +104,12 @@ impl<const P: usize> Board<P> {
     #[inline]
     pub(crate) fn alike(&self) -> u64 {
         equal_right(&self.planes, self.blocks())
+    }
+
+    /// The cells that hold a block beside another on the right: the two can change places.
+    #[inline]
+    pub(crate) fn swaps(&self) -> u64 {
+        self.blocks() & (self.blocks() >> LANE)
     }
 
     /// Everything that makes a run vanishes and what stood on it comes down; the cells that vanished.

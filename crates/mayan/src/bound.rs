@@ -248,10 +248,8 @@ impl Slope {
             _ if slack < 0 => (0, 0, 0),
             _ => (ALL, ALL, ALL),
         };
-        let blocks = board.blocks();
-        let swaps = blocks & (blocks >> LANE);
         // Two blocks of one colour that change places leave the cost as it is.
-        let alike = board.alike();
+        let (swaps, alike) = (board.swaps(), board.alike());
         let still = if slack < 0 { 0 } else { alike };
         Moves { right: swap & swaps & !alike | right & !swaps | still, left }
     }

@@ -1,6 +1,5 @@
-//! Moves: how they are played, their order, and sets of them.
+//! Moves: how they are played, and sets of them.
 
-use std::cmp::{Ordering, Reverse};
 use std::fmt;
 
 use crate::board::{Board, LANE};
@@ -42,19 +41,6 @@ impl Move {
         } else {
             board.swap(self.cell().min(goal));
         }
-    }
-}
-
-/// Moves are tried and compared by column, then by row, then right before left.
-impl Ord for Move {
-    fn cmp(&self, other: &Move) -> Ordering {
-        (self.x, self.y, Reverse(self.g)).cmp(&(other.x, other.y, Reverse(other.g)))
-    }
-}
-
-impl PartialOrd for Move {
-    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }
 
@@ -108,6 +94,13 @@ impl Moves {
     pub fn contains(self, step: Move) -> bool {
         let side = if step.g > 0 { self.right } else { self.left };
         side >> step.cell() & 1 != 0
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub fn insert(&mut self, step: Move) {
+        let side = if step.g > 0 { &mut self.right } else { &mut self.left };
+        *side |= 1 << step.cell();
     }
 
     /// How many moves there are.

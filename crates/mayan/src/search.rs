@@ -5,7 +5,8 @@
 //! - *bound*: no move is played after which the blocks are in too many wrong columns (see [`crate::bound`]);
 //! - *table*: no board is searched again that failed with as many moves (see [`crate::failed`]);
 //! - *order*: two moves that do not touch each other are tried in one order only;
-//! - *last*: the last move must make a run, and those that do are found without playing (see [`crate::quiet`]).
+//! - *last*: the last move must make a run, and the swaps that do are found without playing (see
+//!   [`crate::quiet`]).
 //!
 //! *Why order matters not.* Let a board be searched move by move, let `late` be the move being tried and
 //! `early` one that came before it and failed. If neither makes anything vanish on its own and they touch
@@ -21,7 +22,7 @@ use crate::bound::{Shape, Slope, HOPELESS};
 use crate::failed::Failed;
 use crate::long::{long, LONG};
 use crate::moves::{Move, Moves};
-use crate::quiet::loud;
+use crate::quiet::loud_swaps;
 use crate::{Reading, Task};
 
 /// A way to leave out what holds no answer.
@@ -147,14 +148,12 @@ impl<'a, const P: usize, O: Observer> Search<'a, P, O> {
             let (mut board, mut shape, mut skip) = (node.board, node.shape, Moves::NONE);
             shape.carry(&board, step);
             step.play(&mut board);
-            if node.quiet.contains(step) {
+            if node.quiet.contains(step) || !cascade(&mut board, &mut shape) {
+                node.quiet.insert(step);
                 skip = node.quiet.and(before(&node.board, step));
-            } else {
-                cascade(&mut board, &mut shape);
-                if shape.cost(1 << P) > 2 * left.min(HOPELESS) - 2 && self.observer.wants(Prune::Bound) {
-                    self.observer.cut(Prune::Bound, 1);
-                    continue;
-                }
+            } else if self.observer.wants(Prune::Bound) && shape.cost(1 << P) > 2 * left.min(HOPELESS) - 2 {
+                self.observer.cut(Prune::Bound, 1);
+                continue;
             }
             if board.blocks() == 0 {
                 if left == 1 || !self.exactly {
@@ -185,7 +184,8 @@ impl<'a, const P: usize, O: Observer> Search<'a, P, O> {
         }
         self.observer.reached(moves);
         let mut todo = Moves::of(&board);
-        let mut quiet = todo.without(loud(&board, todo));
+        // Of other moves it is known when they have been tried.
+        let mut quiet = Moves { right: todo.right & board.swaps() & !loud_swaps(&board), left: 0 };
         if self.exactly {
             // They all do the same: the first one is enough.
             let alike = board.alike();
@@ -216,7 +216,8 @@ impl<'a, const P: usize, O: Observer> Search<'a, P, O> {
         if todo == Moves::NONE {
             return None;
         }
-        todo = self.cut(Prune::Last, todo, todo.without(loud(board, todo)));
+        let quiet = board.swaps() & !loud_swaps(board);
+        todo = self.cut(Prune::Last, todo, Moves { right: quiet, left: 0 });
         while let Some(step) = todo.pop() {
             let mut board = *board;
             step.play(&mut board);
@@ -245,22 +246,23 @@ impl<'a, const P: usize, O: Observer> Search<'a, P, O> {
 fn before<const P: usize>(board: &Board<P>, step: Move) -> Moves {
     let left = (1 << (LANE * step.x.min(step.target()))) - 1;
     let mut right = left >> LANE;
-    let (blocks, cell) = (board.blocks(), 1 << step.cell());
-    let swaps = blocks & (blocks >> LANE);
+    let (swaps, cell) = (board.swaps(), 1 << step.cell());
     if step.g > 0 && swaps & cell != 0 {
         right |= swaps & (cell - 1) & !(cell >> LANE);
     }
     Moves { right, left }
 }
 
-/// Everything vanishes that makes a run, until there is none.
+/// Everything that makes a run vanishes, until there is none; false if there was none at all.
 #[inline]
-pub(crate) fn cascade<const P: usize>(board: &mut Board<P>, shape: &mut Shape) {
+pub(crate) fn cascade<const P: usize>(board: &mut Board<P>, shape: &mut Shape) -> bool {
+    let mut any = false;
     loop {
         let runs = board.runs();
         if runs == 0 {
-            return;
+            return any;
         }
+        any = true;
         shape.remove(board, runs);
         board.close(runs);
     }

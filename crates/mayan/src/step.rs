@@ -1,5 +1,7 @@
 //! A board move by move and run by run, for those who want to look.
 
+use std::cmp::{Ordering, Reverse};
+
 use gridkit::planes::{gaps, occupied};
 use itertools::{iproduct, Itertools};
 
@@ -69,6 +71,19 @@ impl Board {
 impl<const P: usize> Default for Board<P> {
     fn default() -> Board<P> {
         Board::new()
+    }
+}
+
+/// Moves are tried and compared by column, then by row, then right before left.
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        (self.x, self.y, Reverse(self.g)).cmp(&(other.x, other.y, Reverse(other.g)))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
