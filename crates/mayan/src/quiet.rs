@@ -47,6 +47,6 @@ mod tests {
                 loud += u32::from(runs);
             }
         }
-        assert!(loud > 10_000);
+        assert!(loud > 1_000, "{loud} make a run");
     }
 }
