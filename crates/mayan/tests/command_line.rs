@@ -1,6 +1,8 @@
 //! What the program does that the other solvers do not.
 
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 
 use gridkit::testing;
 use rstest::{rstest, Context};
@@ -29,6 +31,21 @@ fn the_reading_is_an_option() {
     assert_eq!(run(&["--exactly"], BOARD), answered("3 0 -1\n"));
     let twice = BOARD.to_string() + "\n" + BOARD;
     assert_eq!(run(&["--exactly", "--batch"], &twice), answered("3 0 -1\n3 0 -1\n"));
+}
+
+#[test]
+fn an_answer_of_billions_of_moves_is_written_as_it_is_made() {
+    let board = BOARD.replacen('1', "4294967295", 1);
+    let mut command = Command::new(PROGRAM);
+    command.arg("--exactly");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The reader goes away after a million; that is no error.
+    let moves: Vec<String> = lines.take(1_000_000).map(Result::unwrap).collect();
+    assert_eq!(moves.len(), 1_000_000);
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
