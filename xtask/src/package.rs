@@ -145,6 +145,8 @@ pub struct Order<'a> {
 /// What was made.
 #[derive(Clone, Debug)]
 pub struct Made {
+    /// The short name of the problem in its packages.
+    pub name: String,
     /// The folder of each target.
     pub folders: Vec<(Target, PathBuf)>,
     /// The cases that went into no package, and why.
@@ -196,6 +198,7 @@ pub fn make(
         })
     });
     Ok(Made {
+        name: material.name.clone(),
         folders,
         refused: refused.collect(),
         cases: (material.set.samples.len(), material.set.secret.len()),

@@ -112,7 +112,8 @@ fn prepared<P: Puzzle>(input: &str, arguments: &[String]) -> Result<P::Task, Str
     let mut options = P::Options::default();
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
-        let (name, value) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        let (name, value) =
+            word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
         let flag = P::FLAGS.iter().find(|flag| name.strip_prefix("--") == Some(flag.name));
         let flag = flag.ok_or_else(|| format!("no option of the problem: {word}"))?;
         let value = value.or_else(|| flag.value.and_then(|_| words.next()).map(String::as_str));

@@ -76,7 +76,7 @@ fn print(workspace: &Workspace, made: &Made, screen: &Screen) -> Result<()> {
     }
     if let Some((target, folder)) = made.folders.first() {
         screen.line("next:")?;
-        screen.line(format!("  {}", next(*target, &workspace.say(folder))))?;
+        screen.line(format!("  {}", next(*target, &format!("{}/{}", workspace.say(folder), made.name))))?;
     }
     Ok(())
 }
@@ -90,16 +90,16 @@ fn reasons(left_out: &[LeftOut]) -> Vec<String> {
     cases.into_iter().map(|(why, cases)| format!("{}: {why}", cases.join(", "))).collect()
 }
 
-/// What to do with the package of a target.
-fn next(target: Target, folder: &str) -> String {
+/// What to do with the package at `path`, which has no extension yet.
+fn next(target: Target, path: &str) -> String {
     match target {
-        Target::Kattis => format!("verifyproblem -p config data validators submissions -- {folder}/*"),
-        Target::Icpc => format!("bt run --problem {folder}/*    # one folder"),
-        Target::Oj => format!("oj test -c ./a.out -d {folder}/*/test    # your program on every case"),
-        Target::Domjudge => "upload the zip under Jury, Problems, Import".to_string(),
-        Target::Luogu => "upload the zip as the data of your problem, and paste the statement".to_string(),
-        Target::Hydro => "upload the zip under Create Problem, Import From Hydro".to_string(),
-        Target::Hustoj => "upload the file under Admin, Import Problem".to_string(),
-        Target::Zip => "upload the zip as the test cases of your problem".to_string(),
+        Target::Kattis => format!("verifyproblem -p config data validators submissions -- \"{path}\""),
+        Target::Icpc => format!("cd \"{path}\" && bt run --no-generate"),
+        Target::Oj => format!("oj test -c ./a.out -d \"{path}/test\"    # ./a.out is your program"),
+        Target::Domjudge => format!("upload {path}.zip under Jury, Problems, Import"),
+        Target::Luogu => format!("upload {path}.zip as the data of your problem, and paste the statement"),
+        Target::Hydro => format!("upload {path}.zip under Create Problem, Import From Hydro"),
+        Target::Hustoj => format!("upload {path}.xml under Admin, Import Problem"),
+        Target::Zip => format!("upload {path}.zip as the test cases of your problem"),
     }
 }
