@@ -6,8 +6,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-use crate::puzzle::Kernel;
-use crate::text::LONGEST_LINE;
+use crate::puzzle::{Kernel, KEPT};
 
 /// Bytes of the buffer at first: a single board must not pay for memory that it does not fill.
 const FIRST_BUFFER: usize = 1 << 12;
@@ -40,12 +39,16 @@ pub struct Source<R, W> {
     lines: usize,
     /// `lines` when the current board was asked for.
     asked: usize,
-    /// `lines` where the text in `kept` starts.
-    kept_from: usize,
-    /// The text of the current board so far, from its first line that is not blank.
+    /// `lines` and `rows` where the text in `kept` starts.
+    kept_from: (usize, usize),
+    /// The text of the current board so far, from its first line that is not blank, or the last lines of it.
     kept: Vec<u8>,
+    /// The most bytes in `kept`.
+    most: usize,
     /// Lines of the current board that are not blank.
     rows: usize,
+    /// The number of the first of them.
+    first: usize,
     /// The current line has something on it.
     inked: bool,
     /// Something of the current line has been read.
@@ -79,9 +82,11 @@ impl<R: Read, W: Write> Source<R, W> {
             failure: None,
             lines: 0,
             asked: 0,
-            kept_from: 0,
+            kept_from: (0, 0),
             kept: Vec::new(),
+            most: KEPT,
             rows: 0,
+            first: 1,
             inked: false,
             midway: false,
             over: false,
@@ -93,12 +98,18 @@ impl<R: Read, W: Write> Source<R, W> {
         Source { stream: true, ..Source::single(input, output) }
     }
 
+    /// Keeps up to so many bytes of a board's text for messages.
+    #[must_use]
+    pub fn keeping(self, bytes: usize) -> Source<R, W> {
+        Source { most: bytes, ..self }
+    }
+
     /// Goes on to the next board; what was kept of the last one is forgotten.
     pub fn advance(&mut self) {
         self.asked = self.lines;
-        self.forget();
         self.rows = 0;
         self.over = false;
+        self.forget();
     }
 
     /// Lets `kernel` answer the boards that come next, up to one that is not plain or to the end of the input;
@@ -158,7 +169,12 @@ impl<R: Read, W: Write> Source<R, W> {
         self.asked + line
     }
 
-    /// The text of line `number` of the whole input, if it belongs to the current board.
+    /// The number in the whole input, from 1, of the first line of the current board that is not blank.
+    pub fn first_line(&self) -> usize {
+        self.first
+    }
+
+    /// The text of line `number` of the whole input, if it belongs to the current board and was kept.
     pub fn line_text(&self, number: usize) -> Cow<'_, str> {
         let mut lines = self.kept_lines().filter(|&(at, _)| at == number);
         lines.next().map_or(Cow::Borrowed(""), |(_, text)| text)
@@ -167,10 +183,11 @@ impl<R: Read, W: Write> Source<R, W> {
     /// The line and the column in the whole input, both from 1, of a cell of the current board.
     ///
     /// `row` counts the lines that are not blank, `cell` the words of the line, or its characters if it is a
-    /// single word; both from 0.
+    /// single word; both from 0. A line that was not kept counts as missing.
     pub fn place(&self, row: usize, cell: usize) -> (usize, usize) {
         let inked = |text: &str| text.contains(|letter| !is_gap(letter));
-        let line = self.kept_lines().filter(|(_, text)| inked(text)).nth(row);
+        let row = row.checked_sub(self.kept_from.1);
+        let line = row.and_then(|row| self.kept_lines().filter(|(_, text)| inked(text)).nth(row));
         let (number, text) = line.unwrap_or((self.lines + 1, Cow::Borrowed("")));
         let letters: Vec<char> = text.chars().collect();
         let starts_word = |&at: &usize| !is_gap(letters[at]) && (at == 0 || is_gap(letters[at - 1]));
@@ -188,13 +205,25 @@ impl<R: Read, W: Write> Source<R, W> {
         lines.map(|(index, line)| {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-            (self.kept_from + index + 1, String::from_utf8_lossy(line))
+            (self.kept_from.0 + index + 1, String::from_utf8_lossy(line))
         })
     }
 
     fn forget(&mut self) {
         self.kept.clear();
-        self.kept_from = self.lines;
+        self.kept_from = (self.lines, self.rows);
+    }
+
+    /// Keeps `length` bytes of the buffer, which are of one line. If there is no room for them, the lines before
+    /// go: most messages are about the line that is being read.
+    fn keep(&mut self, length: usize) {
+        if self.kept.len() + length > self.most && self.kept_from.0 < self.lines {
+            let midway = self.kept.iter().rev().take_while(|&&byte| self.midway && byte != b'\n').count();
+            self.kept.drain(..self.kept.len() - midway);
+            self.kept_from = (self.lines, self.rows);
+        }
+        let room = self.most.saturating_sub(self.kept.len());
+        self.kept.extend_from_slice(&self.buffer[self.next..self.next + length.min(room)]);
     }
 
     /// Counts `length` bytes of the buffer as read; they are of one line.
@@ -208,6 +237,9 @@ impl<R: Read, W: Write> Source<R, W> {
         }
         self.lines += 1;
         if self.inked {
+            if self.rows == 0 {
+                self.first = self.lines;
+            }
             self.rows += 1;
         } else if self.rows == 0 {
             self.forget();
@@ -295,9 +327,7 @@ impl<R: Read, W: Write> BufRead for Source<R, W> {
         if length == 0 {
             return;
         }
-        let room = (self.rows + 1) * LONGEST_LINE as usize;
-        let kept = length.min(room.saturating_sub(self.kept.len()));
-        self.kept.extend_from_slice(&self.buffer[self.next..self.next + kept]);
+        self.keep(length);
         self.pass(length);
     }
 }
@@ -486,6 +516,24 @@ mod tests {
         };
         source.swallow(halves).unwrap();
         assert_eq!(*log.0.borrow(), "frw");
+    }
+
+    #[test]
+    fn only_the_last_lines_are_kept_when_there_is_no_room() {
+        for size in 1..12 {
+            let text = "\na1\n\na2\na3 and more\na4 longer than what is kept\na5\n\nb";
+            let mut source = Source::stream(Drops { bytes: text.as_bytes(), size }, io::sink()).keeping(14);
+            source.stream = false;
+            source.advance();
+            read_line(&mut source);
+            for (row, line) in ["a1", "a2", "a3 and more", "a4 longer than", "a5"].iter().enumerate() {
+                while read_line(&mut source) == "\n" {}
+                assert_eq!((source.place(row, 1).0, source.first_line()), ([2, 4, 5, 6, 7][row], 2));
+                assert_eq!(source.line_text([2, 4, 5, 6, 7][row]), *line, "reads of {size} bytes");
+                assert!(source.kept.len() <= 14);
+            }
+            assert_eq!(source.line_text(4), "", "long gone");
+        }
     }
 
     #[test]

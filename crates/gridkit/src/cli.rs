@@ -31,6 +31,7 @@ const JSON_VERSION: u32 = 1;
 pub fn main<P: Puzzle>() -> ExitCode {
     let result = match arguments::read::<P>(lexopt::Parser::from_env()) {
         Ok(Request::Print(text)) => print(&text),
+        Ok(Request::AnySize(main)) => return main(),
         Ok(Request::Answer(arguments)) => answer::<P>(&arguments),
         Err(usage) => Err(Failure::Usage(usage)),
     };
@@ -86,9 +87,9 @@ fn answer<P: Puzzle>(arguments: &Arguments<P::Options>) -> Result<(), Failure> {
     let output = output.map_err(|error| run.unwritten(error))?;
     let output = BufWriter::with_capacity(1 << 16, output);
     if arguments.batch {
-        run.stream(Source::stream(input, output))
+        run.stream(Source::stream(input, output).keeping(P::KEPT))
     } else {
-        run.single(Source::single(input, output))
+        run.single(Source::single(input, output).keeping(P::KEPT))
     }
 }
 
@@ -131,6 +132,9 @@ impl<P: Puzzle> Run<'_, P> {
             format => {
                 let trace =
                     P::TRACE.ok_or_else(|| Failure::Usage("there is no trace of this problem".into()))?;
+                if let Some(reason) = P::untraceable(&task) {
+                    return Err(Failure::Usage(reason));
+                }
                 let (trace, answer) = (trace(&task), P::solve(&task));
                 let text = match format {
                     Format::Json => format!("{}\n", json::<P>(&trace, &P::notes(&task, &answer))),
@@ -172,7 +176,7 @@ impl<P: Puzzle> Run<'_, P> {
                     let answer = P::solve(&task);
                     let notes = P::notes(&task, &answer);
                     if !notes.is_empty() {
-                        self.note(&notes, Some((board, source.place(0, 0).0)));
+                        self.note(&notes, Some((board, source.first_line())));
                     }
                     answer.to_string().split_whitespace().join(" ")
                 }
@@ -189,7 +193,7 @@ impl<P: Puzzle> Run<'_, P> {
     /// Reads and prepares one task.
     fn task(&self, source: &mut Boards, board: Option<usize>) -> Result<P::Task, Failure> {
         let mut reader = Reader::new(source);
-        let mut parsed = P::parse(&mut reader);
+        let mut parsed = P::read(&mut reader, &self.arguments.options);
         if parsed.is_ok() && board.is_none() {
             parsed = reader.end().and(parsed);
         }

@@ -2,12 +2,19 @@
 //!
 //! Everything here but the name is a room that a new problem may add later.
 
+use std::process::ExitCode;
+
+use crate::cli;
 use crate::problem::Problem;
 use crate::svg::Skin;
+use crate::text::{ParseError, Reader};
 use crate::trace::Trace;
 
 /// A way from a task to its answer.
 pub type Solution<P> = fn(&<P as Problem>::Task) -> <P as Problem>::Answer;
+
+/// Bytes of a board's text that are kept for messages: enough for any board of a fixed size.
+pub const KEPT: usize = 1 << 24;
 
 /// A problem with its tools.
 pub trait Puzzle: Problem {
@@ -15,8 +22,13 @@ pub trait Puzzle: Problem {
     const NAME: &'static str;
     /// What the solver does, in one line.
     const ABOUT: &'static str;
-    /// The lines of one board that are not blank.
+    /// The lines of one board that are not blank; [`usize::MAX`] if only a blank line or the end of the input ends
+    /// a board.
     const LINES: usize;
+    /// Bytes of a board's text that are kept for messages; of more, only the last lines are.
+    const KEPT: usize = KEPT;
+    /// The same problem on boards of any size.
+    const ANY_SIZE: Option<AnySize> = None;
 
     /// What the command line can change about a task.
     type Options: Default + 'static;
@@ -29,6 +41,15 @@ pub trait Puzzle: Problem {
     const REFERENCE: Option<Solution<Self>> = None;
     /// The same road as `solve`, with a frame at each step.
     const TRACE: Option<fn(&Self::Task) -> Trace> = None;
+
+    /// Reads one task as [`Problem::parse`] does, for those whose options change what is read.
+    ///
+    /// # Errors
+    ///
+    /// The first place at which the text is not what the statement describes.
+    fn read(input: &mut Reader<'_>, _options: &Self::Options) -> Result<Self::Task, ParseError> {
+        Self::parse(input)
+    }
 
     /// Applies the options and checks what the statement promises.
     ///
@@ -48,6 +69,11 @@ pub trait Puzzle: Problem {
 
     /// The task as judge input that [`Problem::parse`] reads back, with a newline at the end.
     fn print(task: &Self::Task) -> String;
+
+    /// Why the task has no trace though others have one.
+    fn untraceable(_task: &Self::Task) -> Option<String> {
+        None
+    }
 
     /// What a person should know beside the answer; each becomes a warning.
     fn notes(_task: &Self::Task, _answer: &Self::Answer) -> Vec<String> {
@@ -86,6 +112,39 @@ pub struct Flag<O> {
     pub help: &'static str,
     /// Applies it; the value is empty if it takes none. The error says what was expected.
     pub set: fn(&mut O, &str) -> Result<(), String>,
+}
+
+impl<O> Flag<O> {
+    /// The option that asks for [`Puzzle::ANY_SIZE`]; it belongs to the options of that puzzle.
+    pub const fn any_size() -> Flag<O> {
+        Flag {
+            name: "any-size",
+            value: None,
+            help: "a board of any size, taken from the input's shape; blank lines end it in a stream",
+            set: |_, _| Ok(()),
+        }
+    }
+}
+
+/// The same problem on boards of any size, as the command line knows it: both have one name and one help, and
+/// `--any-size` chooses.
+pub struct AnySize {
+    /// Reads the command line anew and answers.
+    pub(crate) main: fn() -> ExitCode,
+    /// The options, without what they do.
+    pub(crate) flags: fn() -> Vec<Flag<()>>,
+}
+
+impl AnySize {
+    /// The problem `P`, whose options include [`Flag::any_size`].
+    pub const fn of<P: Puzzle>() -> AnySize {
+        AnySize { main: cli::main::<P>, flags: flags::<P> }
+    }
+}
+
+fn flags<P: Puzzle>() -> Vec<Flag<()>> {
+    let flags = P::FLAGS.iter();
+    flags.map(|&Flag { name, value, help, .. }| Flag { name, value, help, set: |(), _| Ok(()) }).collect()
 }
 
 /// A place at which a task breaks a promise of the statement.

@@ -8,7 +8,8 @@ use std::fmt;
 use std::io::{BufRead, Read};
 use std::str;
 
-/// The longest line that is read, in bytes. A longer one is an error, so that no input needs more memory.
+/// The longest line that is read, in bytes, unless [`Reader::allow_lines`] allows longer ones. A longer one is
+/// an error, so that no input needs more memory.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
 /// The first place at which the input is not what it should be.
@@ -34,6 +35,8 @@ impl fmt::Display for ParseError {
 pub struct Reader<'a> {
     input: &'a mut dyn BufRead,
     bytes: Vec<u8>,
+    /// The longest line that is read, in bytes.
+    longest: u64,
     /// The number of the line in `bytes`.
     number: usize,
     /// The number of the last line that was not blank.
@@ -43,7 +46,12 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader that has read nothing; `input` starts at line 1.
     pub fn new(input: &'a mut dyn BufRead) -> Reader<'a> {
-        Reader { input, bytes: Vec::new(), number: 0, last: 0 }
+        Reader { input, bytes: Vec::new(), longest: LONGEST_LINE, number: 0, last: 0 }
+    }
+
+    /// Reads lines of up to so many bytes from now on.
+    pub fn allow_lines(&mut self, bytes: u64) {
+        self.longest = bytes;
     }
 
     /// The next line that is not blank; `expected` says in an error what should have come, and is not written
@@ -51,16 +59,37 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// There is no such line, or it is not text, or it is longer than [`LONGEST_LINE`].
+    /// There is no such line, or it is not text, or it is longer than is allowed.
     pub fn line<E: fmt::Display>(&mut self, expected: E) -> Result<Line<'_>, ParseError> {
-        while self.fill()? {
-            if !is_blank(&self.bytes) {
-                self.last = self.number;
-                return self.text();
-            }
+        if self.advance()? {
+            return self.text();
         }
         let missing = Line { number: self.last + 1, text: "" };
         Err(missing.error(0, "no more lines".to_string(), &expected.to_string()))
+    }
+
+    /// The next line that is not blank, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// It is not text, or it is longer than is allowed.
+    pub fn next_line(&mut self) -> Result<Option<Line<'_>>, ParseError> {
+        if self.advance()? {
+            self.text().map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Goes to the next line that is not blank; false if there is none.
+    fn advance(&mut self) -> Result<bool, ParseError> {
+        while self.fill()? {
+            if !is_blank(&self.bytes) {
+                self.last = self.number;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Checks that nothing but blanks is left.
@@ -89,13 +118,13 @@ impl<'a> Reader<'a> {
         self.number += 1;
         let line = Line { number: self.number, text: "" };
         let length = (&mut *self.input)
-            .take(LONGEST_LINE + 1)
+            .take(self.longest + 1)
             .read_until(b'\n', &mut self.bytes)
             .map_err(|error| line.error(0, format!("an input that cannot be read ({})", error), "text"))?;
         if self.bytes.last() == Some(&b'\n') {
             self.bytes.pop();
-        } else if length as u64 > LONGEST_LINE {
-            let found = format!("a line of more than {} bytes", LONGEST_LINE);
+        } else if length as u64 > self.longest {
+            let found = format!("a line of more than {} bytes", self.longest);
             return Err(line.error(0, found, "a shorter line"));
         }
         if self.bytes.last() == Some(&b'\r') {
@@ -144,6 +173,11 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// The line without blanks and tabs at either end.
+    pub fn text(self) -> &'a str {
+        self.text.trim_matches(is_gap)
+    }
+
     /// The words of the line, left to right.
     pub fn tokens(self) -> Tokens<'a> {
         Tokens { line: self, next: 0 }
@@ -177,7 +211,8 @@ impl<'a> Iterator for Tokens<'a> {
         let rest = &self.line.text[self.next..];
         let word = rest.trim_start_matches(is_gap);
         let start = self.next + rest.len() - word.len();
-        let length = word.find(is_gap).unwrap_or(word.len());
+        // Faster by bytes than by characters.
+        let length = word.bytes().position(|byte| is_gap(byte.into())).unwrap_or(word.len());
         self.next = start + length;
         if length == 0 {
             return None;
@@ -301,6 +336,29 @@ mod tests {
         assert_eq!(error(&longest).found, "no more lines", "the longest line is read");
         let longer = vec![b'a'; LONGEST_LINE as usize + 1];
         assert_eq!(error(&longer).found, "a line of more than 1048576 bytes");
+    }
+
+    #[test]
+    fn longer_lines_may_be_allowed() {
+        let text = "a".repeat(3 << 20);
+        let allowed = |bytes| {
+            let mut input = text.as_bytes();
+            let mut reader = Reader::new(&mut input);
+            reader.allow_lines(bytes);
+            let line = reader.next_line();
+            line.map(|line| line.map(|line| line.text().len()))
+        };
+        assert_eq!(allowed(3 << 20), Ok(Some(3 << 20)));
+        assert_eq!(allowed((3 << 20) - 1).unwrap_err().found, "a line of more than 3145727 bytes");
+    }
+
+    #[test]
+    fn a_next_line_need_not_be() {
+        let mut input = "\n a b \n\n".as_bytes();
+        let mut reader = Reader::new(&mut input);
+        let first = reader.next_line();
+        assert_eq!(first.map(|line| line.map(Line::text)), Ok(Some("a b")));
+        assert!(matches!(reader.next_line(), Ok(None)));
     }
 
     #[test]

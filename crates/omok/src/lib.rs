@@ -27,6 +27,8 @@
 // Only the road keeps to the old Rust: it is checked without the tools.
 #![cfg_attr(feature = "tools", allow(clippy::incompatible_msrv))]
 
+#[cfg(feature = "tools")]
+pub mod any_size;
 mod board;
 #[cfg(feature = "tools")]
 mod cases;

@@ -4,19 +4,20 @@ use std::fmt;
 use std::str::FromStr;
 
 use anstyle::{AnsiColor, RgbColor};
-use gridkit::puzzle::{Kernel, Puzzle};
+use gridkit::puzzle::{AnySize, Kernel, Puzzle};
 use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
-use crate::{plain, reference, Answer, Board, Colour, Direction, Five, Omok, SIZE};
+use crate::{any_size, plain, reference, Answer, Board, Colour, Direction, Five, Omok, SIZE};
 
 impl Puzzle for Omok {
     const NAME: &'static str = "omok";
     const ABOUT: &'static str =
         "Says who has exactly five stones in a row, and where: 19 lines of 19 cells, each one of 0 1 2";
     const LINES: usize = SIZE;
+    const ANY_SIZE: Option<AnySize> = Some(AnySize::of::<any_size::AnySize>());
 
     type Options = ();
     const SKIN: Skin = Skin {
@@ -45,7 +46,11 @@ impl Puzzle for Omok {
         if *answer == Answer::Nobody {
             return Vec::new();
         }
-        let others = board.fives().skip(1).map(described).join("; ");
+        let others = board
+            .fives()
+            .skip(1)
+            .map(|five| described(five.colour, five.row, five.column, five.direction))
+            .join("; ");
         if others.is_empty() {
             return Vec::new();
         }
@@ -53,18 +58,18 @@ impl Puzzle for Omok {
     }
 }
 
-/// A five in words, its place counted from 1 as the judge does.
-fn described(five: Five) -> String {
-    let direction = match five.direction {
+/// A run in words, its place counted from 1 as the judge does.
+pub(crate) fn described(colour: Colour, row: usize, column: usize, direction: Direction) -> String {
+    let direction = match direction {
         Direction::Down => "down",
         Direction::Right => "right",
         Direction::DownRight => "down-right",
         Direction::UpRight => "up-right",
     };
-    format!("{}, row {}, column {}, {direction}", name(five.colour), five.row + 1, five.column + 1)
+    format!("{}, row {}, column {}, {direction}", name(colour), row + 1, column + 1)
 }
 
-fn name(colour: Colour) -> &'static str {
+pub(crate) fn name(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "black",
         Colour::White => "white",

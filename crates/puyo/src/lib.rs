@@ -34,6 +34,8 @@
 #![cfg_attr(feature = "tools", allow(clippy::incompatible_msrv))]
 
 #[cfg(feature = "tools")]
+pub mod any_size;
+#[cfg(feature = "tools")]
 mod cases;
 mod chain;
 mod field;

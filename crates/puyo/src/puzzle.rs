@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use anstyle::{AnsiColor, RgbColor};
-use gridkit::puzzle::{Flag, Kernel, Misfit, Puzzle};
+use gridkit::puzzle::{AnySize, Flag, Kernel, Misfit, Puzzle};
 use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
-use crate::{plain, reference, Colour, Field, Pop, Puyo, COLUMNS, ROWS};
+use crate::{any_size, plain, reference, Colour, Field, Pop, Puyo, COLUMNS, ROWS};
 
 /// What the command line can change.
 #[derive(Debug, Default)]
@@ -24,6 +24,7 @@ impl Puzzle for Puyo {
     const ABOUT: &'static str =
         "Counts the chains of a Puyo Puyo field: 12 lines of 6 cells, each one of . R G B P Y";
     const LINES: usize = ROWS;
+    const ANY_SIZE: Option<AnySize> = Some(AnySize::of::<any_size::AnySize>());
 
     type Options = Options;
     const FLAGS: &'static [Flag<Options>] = &[Flag {

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use itertools::Itertools;
@@ -28,6 +29,8 @@ pub enum Format {
 pub enum Request<O> {
     /// Print this text and end.
     Print(String),
+    /// Leave the command line to the puzzle that takes boards of any size.
+    AnySize(fn() -> ExitCode),
     /// Answer.
     Answer(Arguments<O>),
 }
@@ -62,6 +65,8 @@ pub fn read<P: Puzzle>(mut parser: Parser) -> Result<Request<P::Options>, String
         options: P::Options::default(),
     };
     let mut files: Vec<OsString> = Vec::new();
+    let others = other_flags::<P>();
+    let mut strange = Vec::new();
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Print(help::<P>())),
@@ -74,13 +79,24 @@ pub fn read<P: Puzzle>(mut parser: Parser) -> Result<Request<P::Options>, String
             Arg::Long("batch") => arguments.batch = true,
             Arg::Long("keep-going") => arguments.keep_going = true,
             Arg::Long(name) => {
-                let flag = P::FLAGS.iter().find(|flag| flag.name == name);
-                let flag = flag.ok_or_else(|| Arg::Long(name).unexpected().to_string())?;
-                set(flag, &mut parser, &mut arguments.options)?;
+                if let Some(flag) = P::FLAGS.iter().find(|flag| flag.name == name) {
+                    set(flag, &mut parser, &mut arguments.options)?;
+                } else {
+                    let flag = others.iter().find(|flag| flag.name == name);
+                    let flag = flag.ok_or_else(|| Arg::Long(name).unexpected().to_string())?;
+                    set(flag, &mut parser, &mut ())?;
+                    strange.push(flag.name);
+                }
             }
             Arg::Value(file) => files.push(file),
             Arg::Short(_) => return Err(argument.unexpected().to_string()),
         }
+    }
+    if let (Some(first), Some(any_size)) = (strange.first(), P::ANY_SIZE) {
+        if strange.contains(&Flag::<()>::any_size().name) {
+            return Ok(Request::AnySize(any_size.main));
+        }
+        return Err(format!("--{first} goes with --any-size"));
     }
     if let [_, second, ..] = &files[..] {
         return Err(format!("unexpected second file {}, one is read", second.to_string_lossy()));
@@ -93,6 +109,12 @@ pub fn read<P: Puzzle>(mut parser: Parser) -> Result<Request<P::Options>, String
         return Err("--batch prints the judge's answers, so it takes no other --format".to_string());
     }
     Ok(Request::Answer(arguments))
+}
+
+/// The options that only the puzzle of any size has.
+fn other_flags<P: Puzzle>() -> Vec<Flag<()>> {
+    let flags = P::ANY_SIZE.map_or_else(Vec::new, |any_size| (any_size.flags)());
+    flags.into_iter().filter(|other| P::FLAGS.iter().all(|flag| flag.name != other.name)).collect()
 }
 
 const FORMATS: &[(&str, Format)] =
@@ -142,9 +164,11 @@ fn help<P: Puzzle>() -> String {
     line("    --color WHEN", "auto (the default), always or never");
     line("    --batch", "any number of boards, one line an answer");
     line("    --keep-going", "with --batch: a bad board is the line `error`, the rest are answered");
-    for flag in P::FLAGS {
-        let value = flag.value.map(|value| format!(" {value}")).unwrap_or_default();
-        line(&format!("    --{}{value}", flag.name), flag.help);
+    let others = other_flags::<P>();
+    let own = P::FLAGS.iter().map(|flag| (flag.name, flag.value, flag.help));
+    for (name, value, help) in own.chain(others.iter().map(|flag| (flag.name, flag.value, flag.help))) {
+        let value = value.map(|value| format!(" {value}")).unwrap_or_default();
+        line(&format!("    --{name}{value}"), help);
     }
     line("-h, --help", "print this text");
     line("-V, --version", "print the version");
