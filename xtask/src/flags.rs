@@ -49,6 +49,13 @@ pub enum Command {
     /// Writes the smallest problem that passes `verify`: a crate, a statement, one sample, and its line in the
     /// registry.
     New(New),
+    /// Look at what changed in the snapshots, board by board
+    ///
+    /// Works on what insta left pending, and with --base on what a branch has committed. Shows both boards at the
+    /// first step that differs, why they differ, and with whom the plain solution agrees; changes of one shape
+    /// are one group. Exit status: 0 nothing is pending or differs, 1 something is or does.
+    #[command(args_conflicts_with_subcommands = true)]
+    Review(Review),
 }
 
 /// The flags of `bundle`.
@@ -143,6 +150,67 @@ pub struct Verify {
 pub struct New {
     /// The name of the problem: small letters, digits and single hyphens, such as "light-up".
     pub name: String,
+}
+
+/// The flags of `review`.
+#[derive(Args, Debug, Default)]
+pub struct Review {
+    /// What to do; without it, show.
+    #[command(subcommand)]
+    pub action: Option<ReviewAction>,
+    /// The project to review, instead of this workspace.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub path: Option<PathBuf>,
+    /// Compare the committed snapshots with those at the merge base with this revision; nothing is decided.
+    #[arg(long, value_name = "REV")]
+    pub base: Option<String>,
+    /// Print plain text, also on a terminal.
+    #[arg(long, group = "form")]
+    pub text: bool,
+    /// Print one JSON object.
+    #[arg(long, group = "form")]
+    pub json: bool,
+    /// Print a summary for a pull request.
+    #[arg(long, group = "form")]
+    pub markdown: bool,
+    /// Write one page with both film strips of every change; it needs nothing beside it.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// What `review` does to snapshots.
+#[derive(Debug, Subcommand)]
+pub enum ReviewAction {
+    /// Let pending snapshots take the place of the old ones
+    Accept(Deciding),
+    /// Remove pending snapshots
+    Reject(Deciding),
+    /// Take back the last decision, also that of an earlier run
+    Undo,
+    /// List the snapshots that no test looks at; runs all tests
+    Unreferenced {
+        /// Remove them.
+        #[arg(long)]
+        delete: bool,
+    },
+    /// Compare two snapshot files or traces; exit status 1 if they differ
+    Diff {
+        /// The old file.
+        old: PathBuf,
+        /// The new file.
+        new: PathBuf,
+    },
+}
+
+/// What is decided.
+#[derive(Args, Debug)]
+pub struct Deciding {
+    /// Names as the review shows them: problem/case, or the path without .snap; * crosses /.
+    #[arg(value_name = "GLOB", required = true)]
+    pub globs: Vec<String>,
+    /// Also everything that is in a group with one of them.
+    #[arg(long)]
+    pub like: bool,
 }
 
 /// One part of several; the parts deal the work out among them like cards.

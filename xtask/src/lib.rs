@@ -7,6 +7,7 @@ pub mod new;
 pub mod package;
 pub mod problem;
 pub mod registry;
+pub mod review;
 pub mod runner;
 pub mod screen;
 pub mod source;

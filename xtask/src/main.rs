@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use xtask::flags::{Command, Flags};
 use xtask::workspace::Workspace;
-use xtask::{bundle, new, package, runner, verify};
+use xtask::{bundle, new, package, review, runner, verify};
 
 fn main() -> ExitCode {
     // A run of a program starts this program again as its helper.
@@ -28,6 +28,10 @@ fn main() -> ExitCode {
 
 /// Runs the verb; whether all that it checked is well.
 fn run(flags: &Flags) -> Result<bool> {
+    // A review needs no cargo: it works on projects that do not build, and outside of any.
+    if let Command::Review(review) = &flags.command {
+        return review::run(flags.root.as_deref(), review);
+    }
     let workspace = match &flags.root {
         Some(root) => Workspace::open(&std::path::absolute(root)?)?,
         None => Workspace::around(&env::current_dir().context("there is no current directory")?)?,
@@ -37,6 +41,7 @@ fn run(flags: &Flags) -> Result<bool> {
         Command::Package(flags) => package::command::run(&workspace, flags),
         Command::Verify(flags) => verify::run(&workspace, flags),
         Command::New(flags) => new::run(&workspace, flags),
+        Command::Review(_) => unreachable!("handled above"),
     }
 }
 

@@ -40,6 +40,17 @@ impl Screen {
         }
     }
 
+    /// How many letters fit into a line of the terminal; `None` if standard output is none.
+    pub fn width(&self) -> Option<usize> {
+        let is_terminal = io::stdout().is_terminal();
+        is_terminal.then(|| usize::from(console::Term::stdout().size().1))
+    }
+
+    /// Whether a person sees colours.
+    pub fn is_coloured(&self) -> bool {
+        anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+    }
+
     /// Starts a bar for so many steps, or for as many as it takes; it shows up when it has taken a while.
     pub fn start(&mut self, what: &str, steps: Option<usize>) {
         if !self.is_live {

@@ -55,14 +55,7 @@ impl Workspace {
     ///
     /// There is none, or cargo cannot read it.
     pub fn around(start: &Path) -> Result<Workspace> {
-        let is_root = |folder: &&Path| {
-            let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));
-            manifest.is_ok_and(|text| text.lines().any(|line| line.trim_end() == "[workspace]"))
-        };
-        let Some(root) = start.ancestors().find(is_root) else {
-            bail!("{} is in no cargo workspace; go to the folder of the repository first", start.display());
-        };
-        Workspace::open(root)
+        Workspace::open(&root_around(start)?)
     }
 
     /// The workspace at `root`.
@@ -99,6 +92,22 @@ impl Workspace {
     pub fn say(&self, path: &Path) -> String {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string().replace('\\', "/")
     }
+}
+
+/// The root of the workspace that holds `start`.
+///
+/// # Errors
+///
+/// There is none.
+pub fn root_around(start: &Path) -> Result<PathBuf> {
+    let is_root = |folder: &&Path| {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));
+        manifest.is_ok_and(|text| text.lines().any(|line| line.trim_end() == "[workspace]"))
+    };
+    let Some(root) = start.ancestors().find(is_root) else {
+        bail!("{} is in no cargo workspace; go to the folder of the repository first", start.display());
+    };
+    Ok(root.to_path_buf())
 }
 
 /// Cargo itself, the one that started us if it did.

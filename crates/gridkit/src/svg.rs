@@ -63,8 +63,8 @@ impl Skin {
         known.map_or(RgbColor(158, 158, 158), |&(_, _, fill)| fill)
     }
 
-    /// What is written at a row of so many.
-    fn row_label(&self, row: usize, height: usize) -> usize {
+    /// The number of a row, from 0 at the top, on a board of that height.
+    pub fn row_label(&self, row: usize, height: usize) -> usize {
         self.first + if self.upward { height - 1 - row } else { row }
     }
 }
@@ -135,7 +135,7 @@ pub fn strip(trace: &Trace, skin: &Skin) -> String {
             let _ = write!(body, "<g transform=\"translate({} {top})\">", GAP + column * (width + GAP));
             let size = match trace.frames.get(index) {
                 Some(frame) => {
-                    panel(frame, skin, &[], &mut body);
+                    panel(frame, skin, &mut body);
                     panels[index]
                 }
                 None => {
@@ -157,15 +157,29 @@ pub fn strip(trace: &Trace, skin: &Skin) -> String {
     )
 }
 
-/// One frame as an SVG element for a page that has [`STYLE`]; the changed cells, each a row and a column, stand out.
-pub fn frame(frame: &Frame, skin: &Skin, changed: &[Place]) -> String {
+/// The empty board with its numbers, which the frames of a page share: put it into an element of the class `grid`
+/// with an id, inside of `<defs>`.
+pub fn ground(height: usize, width: usize, skin: &Skin) -> String {
+    let mut svg = String::new();
+    if height == 0 || width == 0 {
+        return svg;
+    }
+    board(height, width, skin.piece, &mut svg);
+    labels(height, width, skin, &mut svg);
+    svg
+}
+
+/// One frame as an SVG element for a page that has [`STYLE`], on the [`ground`] with this id; the changed cells,
+/// each a row and a column, stand out.
+pub fn frame(frame: &Frame, skin: &Skin, changed: &[Place], ground: &str) -> String {
     let (width, height) = panel_size(frame);
+    let caption = escaped(&frame.caption);
     let mut svg = format!(
         "<svg class=\"grid\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\" aria-label=\"{}\">",
-        escaped(&frame.caption)
+         role=\"img\" aria-label=\"{caption}\">\
+         <text class=\"name\" x=\"{LEFT}\" y=\"15\">{caption}</text><use href=\"#{ground}\"/>",
     );
-    panel(frame, skin, changed, &mut svg);
+    contents(frame, skin, changed, &mut svg);
     svg + "</svg>"
 }
 
@@ -194,14 +208,15 @@ fn answer_panel(said: &[&str], svg: &mut String) {
 }
 
 /// The board of a frame with its caption above it and its numbers around it.
-fn panel(frame: &Frame, skin: &Skin, changed: &[Place], svg: &mut String) {
+fn panel(frame: &Frame, skin: &Skin, svg: &mut String) {
     let (height, width) = cells_of(frame);
     let _ = write!(svg, "<text class=\"name\" x=\"{LEFT}\" y=\"15\">{}</text>", escaped(&frame.caption));
-    if height == 0 || width == 0 {
-        return;
-    }
-    board(height, width, skin.piece, svg);
-    labels(height, width, skin, svg);
+    svg.push_str(&ground(height, width, skin));
+    contents(frame, skin, &[], svg);
+}
+
+/// What lies on the board, what is marked, and what has changed.
+fn contents(frame: &Frame, skin: &Skin, changed: &[Place], svg: &mut String) {
     pieces(frame, skin, svg);
     let outline = if skin.piece == Piece::Block { |place| square(place, 2) } else { ring };
     let marks = frame.marked().map(|(row, column, _)| outline((row, column))).join("");
@@ -360,7 +375,9 @@ mod tests {
     }
 
     fn drawn(text: &str, skin: &Skin) -> String {
-        frame(&frame_of(text), skin, &[])
+        let (mut svg, frame) = (String::new(), frame_of(text));
+        panel(&frame, skin, &mut svg);
+        svg
     }
 
     #[test]
@@ -399,8 +416,10 @@ mod tests {
     }
 
     #[test]
-    fn changed_cells_stand_out() {
-        let svg = frame(&frame_of(" R .\n"), &SKIN, &[(0, 1)]);
+    fn changed_cells_stand_out_on_a_ground_that_is_shared() {
+        let svg = frame(&frame_of(" R .\n"), &SKIN, &[(0, 1)], "board");
+        assert!(svg.contains("<use href=\"#board\"/>") && !svg.contains("class=\"well\""), "{svg}");
+        assert!(ground(1, 2, &SKIN).contains("class=\"well\""));
         assert!(svg.contains("class=\"changed\" d=\"M47 25h22v22h-22z\""), "{svg}");
     }
 

@@ -1,7 +1,7 @@
 //! The committed snapshots of a revision against those of the work tree.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -25,13 +25,15 @@ pub fn found(root: &Path, revision: &str) -> Result<Vec<Found>> {
         &["diff", "--name-only", "--no-renames", "--no-ext-diff", "--relative", "-z", base, "--", "*.snap"],
     )?;
     let untracked = git(root, &["ls-files", "--others", "--exclude-standard", "-z", "--", "*.snap"])?;
-    let names: Vec<&str> = changed.split('\0').chain(untracked.split('\0')).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> =
+        changed.split('\0').chain(untracked.split('\0')).filter(|name| !name.is_empty()).collect();
     let old = contents(root, base, &names)?;
     let mut found = BTreeMap::new();
     for (&name, old) in names.iter().zip(old) {
         let new = find::text(&root.join(name))?;
         if old != new && !old.iter().chain(&new).any(|text| Snap::parse(text).is_binary()) {
-            found.insert(name, Found { place: name.to_string(), renamed_from: None, old, new, pending: None });
+            found
+                .insert(name, Found { place: name.to_string(), renamed_from: None, old, new, pending: None });
         }
     }
     Ok(renamed(found.into_values().collect()))
@@ -43,7 +45,8 @@ fn renamed(found: Vec<Found>) -> Vec<Found> {
     let (mut gone, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.new.is_none());
     let mut all: Vec<Found> = Vec::new();
     for mut found in rest {
-        let twin = gone.iter().position(|gone| found.old.is_none() && contents(&gone.old) == contents(&found.new));
+        let twin =
+            gone.iter().position(|gone| found.old.is_none() && contents(&gone.old) == contents(&found.new));
         if let Some(twin) = twin {
             let gone = gone.remove(twin);
             found.renamed_from = Some(gone.place);
@@ -58,7 +61,8 @@ fn renamed(found: Vec<Found>) -> Vec<Found> {
 
 /// What git prints.
 fn git(root: &Path, arguments: &[&str]) -> Result<String> {
-    let output = Command::new("git").current_dir(root).args(arguments).output().context("cannot start git")?;
+    let output =
+        Command::new("git").current_dir(root).args(arguments).output().context("cannot start git")?;
     if !output.status.success() {
         bail!("git says: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
@@ -70,7 +74,8 @@ fn contents(root: &Path, revision: &str, names: &[&str]) -> Result<Vec<Option<St
     let mut command = Command::new("git");
     command.current_dir(root).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().context("cannot start git")?;
-    let (mut stdin, stdout) = (child.stdin.take().context("no pipe")?, child.stdout.take().context("no pipe")?);
+    let (mut stdin, stdout) =
+        (child.stdin.take().context("no pipe")?, child.stdout.take().context("no pipe")?);
     // `./` counts from the folder, which may lie below the root of the repository.
     let wanted: String = names.iter().map(|name| format!("{revision}:./{name}\n")).collect();
     // Git may wait for its answers to be read before it reads on.
@@ -119,7 +124,8 @@ mod tests {
             one("d.snap", Some("1"), Some("2")),
         ];
         let found = renamed(found);
-        let said: Vec<_> = found.iter().map(|found| (found.place.as_str(), found.renamed_from.as_deref())).collect();
+        let said: Vec<_> =
+            found.iter().map(|found| (found.place.as_str(), found.renamed_from.as_deref())).collect();
         assert_eq!(said, [("b.snap", Some("a.snap")), ("c.snap", None), ("d.snap", None)]);
     }
 

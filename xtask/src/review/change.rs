@@ -76,7 +76,7 @@ pub struct Reference {
 }
 
 /// With whom the plain solution agrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
     /// With the old answer alone.
@@ -90,6 +90,16 @@ pub enum Agreement {
 }
 
 impl Agreement {
+    /// In one word, as in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Agreement::Old => "old",
+            Agreement::New => "new",
+            Agreement::Both => "both",
+            Agreement::Neither => "neither",
+        }
+    }
+
     /// In a few words.
     pub fn say(self) -> &'static str {
         match self {
@@ -108,7 +118,8 @@ impl Agreement {
 /// A folder of cases cannot be read.
 pub fn look(root: &Path, found: Vec<Found>) -> Result<Vec<Change>> {
     let packages = packages(&root.join("testdata"));
-    let looked = runner::map(found.len(), runner::workers(), |index| change(&found[index], &packages), |_, _| {});
+    let looked =
+        runner::map(found.len(), runner::workers(), |index| change(&found[index], &packages), |_, _| {});
     Ok(looked)
 }
 
@@ -123,7 +134,8 @@ fn change(found: &Found, packages: &[Package]) -> Change {
     let place = Place::of(&found.place);
     let problem = place.problem;
     let case = problem.and_then(|problem| place.case(problem.name(), packages));
-    let trace = |text: &Option<String>| text.as_deref().and_then(|text| Snap::parse(text).contents.parse().ok());
+    let trace =
+        |text: &Option<String>| text.as_deref().and_then(|text| Snap::parse(text).contents.parse().ok());
     let (old, new): (Option<Trace>, Option<Trace>) = (trace(&found.old), trace(&found.new));
     let is_board = old.is_some() == found.old.is_some() && new.is_some() == found.new.is_some();
     let (body, reference) = if is_board {
@@ -138,7 +150,8 @@ fn change(found: &Found, packages: &[Package]) -> Change {
     let name = match (problem, &place.suffix) {
         (Some(problem), Some(suffix)) if is_board => {
             // The trace of a case is what it is called by; what else there is of it says so.
-            let assertion = if place.assertion == TRACE { String::new() } else { format!("{}@", place.assertion) };
+            let assertion =
+                if place.assertion == TRACE { String::new() } else { format!("{}@", place.assertion) };
             format!("{}/{assertion}{suffix}", problem.name())
         }
         _ => found.place.trim_end_matches(".snap").to_string(),
@@ -167,7 +180,8 @@ impl Place {
     fn of(place: &str) -> Place {
         let problem = place.split('/').rev().skip(1).find_map(registry::subject);
         let file = place.rsplit('/').next().unwrap_or(place).trim_end_matches(".snap");
-        let (assertion, suffix) = file.split_once('@').map_or((file, None), |(name, suffix)| (name, Some(suffix)));
+        let (assertion, suffix) =
+            file.split_once('@').map_or((file, None), |(name, suffix)| (name, Some(suffix)));
         Place { problem, assertion: assertion.to_string(), suffix: suffix.map(str::to_string) }
     }
 
@@ -250,7 +264,8 @@ impl Change {
         let (old, new) = self.contents();
         let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
         let diff = TextDiff::from_lines(&old, &new);
-        let line = |change: similar::Change<&str>| (change.tag(), change.value().trim_end_matches('\n').to_string());
+        let line =
+            |change: similar::Change<&str>| (change.tag(), change.value().trim_end_matches('\n').to_string());
         diff.iter_all_changes().map(line).collect()
     }
 

@@ -135,7 +135,8 @@ impl Desk {
         if !self.notes.exists() {
             return Ok(Vec::new());
         }
-        let entries = fs::read_dir(&self.notes).with_context(|| format!("cannot read {}", self.notes.display()))?;
+        let entries =
+            fs::read_dir(&self.notes).with_context(|| format!("cannot read {}", self.notes.display()))?;
         let files = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
         let is_entry = |file: &PathBuf| {
             let stem = file.file_stem().and_then(|stem| stem.to_str());
@@ -194,7 +195,10 @@ impl Desk {
         let shown: BTreeMap<&str, String> =
             changes.iter().map(|change| (change.found.place.as_str(), digest(&change.found))).collect();
         self.make_notes()?;
-        file::replace(&self.notes.join("shown.json"), serde_json::to_vec(&shown).context("cannot write JSON")?)
+        file::replace(
+            &self.notes.join("shown.json"),
+            serde_json::to_vec(&shown).context("cannot write JSON")?,
+        )
     }
 
     /// Whether something else was shown under this path in the last run that showed it.
@@ -211,7 +215,7 @@ fn digest(found: &Found) -> String {
         hash.update(format!("{:?}", text.as_ref().map(String::len)).as_bytes());
         hash.update(text.as_deref().unwrap_or_default().as_bytes());
     }
-    hash.hexdigest()
+    hash.digest().to_string()
 }
 
 impl File {

@@ -1,6 +1,6 @@
 //! Where two traces part, and why: in one line.
 
-use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
+use gridkit::trace::{Cell, Frame, Trace};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -129,12 +129,9 @@ pub fn changed(old: &Frame, new: &Frame) -> Vec<(usize, usize)> {
     let cell = |frame: &Frame, row: usize, column: usize| frame.rows.get(row)?.get(column).copied();
     let both = old.cells().map(|(row, column, before)| (row, column, before, cell(new, row, column)));
     let differs = |before: Cell, after: Option<Cell>| after.is_some_and(|after| after != before);
-    both.filter(|&(_, _, before, after)| differs(before, after)).map(|(row, column, _, _)| (row, column)).collect()
-}
-
-/// Whether something happens to a cell.
-pub fn is_marked(cell: Cell) -> bool {
-    cell.mark != UNMARKED
+    both.filter(|&(_, _, before, after)| differs(before, after))
+        .map(|(row, column, _, _)| (row, column))
+        .collect()
 }
 
 fn answers(old: &Trace, new: &Trace) -> String {
@@ -254,7 +251,8 @@ mod tests {
 
     #[test]
     fn changed_cells_differ_in_mark_or_glyph() {
-        let frame = |text: &str| format!("# a\n{text}# answer\n\n").parse::<Trace>().unwrap().frames.remove(0);
+        let frame =
+            |text: &str| format!("# a\n{text}# answer\n\n").parse::<Trace>().unwrap().frames.remove(0);
         assert_eq!(changed(&frame(" R*R G\n"), &frame(" B R G\n")), [(0, 0), (0, 1)]);
         assert_eq!(changed(&frame(" R R\n"), &frame(" R\n")), [], "only where both have a cell");
     }

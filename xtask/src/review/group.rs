@@ -45,7 +45,8 @@ pub fn shape(change: &Change) -> Shape {
     match &change.body {
         _ if change.state != State::Changed => Shape::Whole { problem, state },
         Body::Board { difference: Some(difference), old, new } => {
-            let answer = |trace: &Option<_>| trace.as_ref().map(|trace: &gridkit::trace::Trace| trace.answer.clone());
+            let answer =
+                |trace: &Option<_>| trace.as_ref().map(|trace: &gridkit::trace::Trace| trace.answer.clone());
             let answer = answer(old) != answer(new);
             Shape::Board { problem, step: difference.step, kind: difference.kind, answer }
         }

@@ -6,6 +6,7 @@ mod decide;
 mod difference;
 mod find;
 mod group;
+mod page;
 mod render;
 mod snap;
 mod text;
@@ -16,7 +17,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use gridkit::trace::Trace;
 use wildmatch::WildMatch;
 
 use crate::flags::{self, Deciding, ReviewAction};
@@ -84,12 +84,18 @@ fn show(root: &Path, flags: &flags::Review, screen: &Screen) -> Result<bool> {
         // A project that cannot be written can still be looked at.
         let _ = Desk::at(root).note_shown(changes);
     }
+    if let Some(file) = &flags.html {
+        crate::file::replace(file, page::page(&review, None))?;
+        if !flags.json && !flags.markdown && !flags.text {
+            screen.line(format!("{}; {} is written", review.summary(), file.display()))?;
+        }
+    }
     if flags.json {
         let json = serde_json::to_string_pretty(&review.json()).context("cannot write JSON")?;
         screen.line(json)?;
     } else if flags.markdown {
         screen.line(review.markdown().trim_end())?;
-    } else {
+    } else if flags.html.is_none() || flags.text {
         screen.line(review.text().trim_end())?;
     }
     Ok(changes.is_empty() && left_alone.is_empty())
@@ -105,10 +111,11 @@ fn decide(root: &Path, decision: Decision, deciding: &Deciding, screen: &Screen)
     say(&outcome, decision, screen)?;
     for change in &stale {
         screen.line(format!("{}: changed since it was shown; look again:", change.name))?;
-        for line in render::head(change, Paper::PLAIN)
-            .into_iter()
-            .chain(render::body(change, render::first_step(change), Paper::PLAIN))
-        {
+        for line in render::head(change, Paper::PLAIN).into_iter().chain(render::body(
+            change,
+            render::first_step(change),
+            Paper::PLAIN,
+        )) {
             screen.line(line)?;
         }
     }
@@ -196,22 +203,4 @@ fn diff(old: &Path, new: &Path) -> Result<bool> {
         }
     }
     Ok(false)
-}
-
-/// A pending snapshot of this path in one line: what changed.
-///
-/// # Errors
-///
-/// A file cannot be read.
-pub fn cause(root: &Path, place: &str) -> Result<String> {
-    let snapshot = root.join(place);
-    let (old, pending) = (find::text(&snapshot)?, snapshot.with_extension("snap.new"));
-    let new = find::text(&pending)?;
-    let found = Found { place: place.to_string(), renamed_from: None, old, new, pending: Some(pending) };
-    Ok(change::summary(&found))
-}
-
-/// Whether a text is the trace of a solution.
-fn is_trace(text: &str) -> bool {
-    text.parse::<Trace>().is_ok()
 }

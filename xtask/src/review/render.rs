@@ -6,7 +6,7 @@ use gridkit::trace::{Frame, Trace};
 use itertools::{EitherOrBoth, Itertools};
 use similar::ChangeTag;
 
-use super::change::{Body, Change};
+use super::change::{Body, Change, State};
 use super::difference;
 use crate::screen::plural;
 
@@ -31,6 +31,10 @@ impl Paper {
 /// Lines that are equal and further than this from one that is not are folded.
 const AROUND: usize = 3;
 
+/// Of a text that is all new or all gone so many lines are shown, and of a line so many letters.
+const LONGEST: usize = 40;
+const WIDEST: usize = 200;
+
 /// What a change is about: its name, description, file, cause and verdict.
 pub fn head(change: &Change, paper: Paper) -> Vec<String> {
     let bold = Style::new().bold();
@@ -47,9 +51,7 @@ pub fn head(change: &Change, paper: Paper) -> Vec<String> {
 /// What has changed: the boards at a step, from 0, or the diff.
 pub fn body(change: &Change, step: usize, paper: Paper) -> Vec<String> {
     match &change.body {
-        Body::Board { old, new, .. } => {
-            steps(old.as_ref(), new.as_ref(), step, &change.skin(), paper)
-        }
+        Body::Board { old, new, .. } => steps(old.as_ref(), new.as_ref(), step, &change.skin(), paper),
         Body::Text => diff(change, paper),
     }
 }
@@ -97,7 +99,9 @@ fn steps(old: Option<&Trace>, new: Option<&Trace>, step: usize, skin: &Skin, pap
         (left, right) if left == right || old.is_none() || new.is_none() => {
             lines.push(format!("  … {}", plural(left.max(right), "more step")));
         }
-        (left, right) => lines.push(format!("  … {} in the old, {right} in the new", plural(left, "more step"))),
+        (left, right) => {
+            lines.push(format!("  … {} in the old, {right} in the new", plural(left, "more step")))
+        }
     }
     lines
 }
@@ -164,36 +168,58 @@ fn beside(left: &[Line], right: &[Line], paper: Paper) -> Vec<String> {
     pairs.map(line).collect()
 }
 
-/// The lines of both texts, less and more, with the equal ones folded.
+/// The lines of both texts, less and more.
 fn diff(change: &Change, paper: Paper) -> Vec<String> {
+    let line = |line| match line {
+        DiffLine::Folded(what) => format!("  … {what}"),
+        DiffLine::Line(tag, text) => {
+            let (sign, colour) = match tag {
+                ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
+                ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
+                ChangeTag::Equal => (' ', None),
+            };
+            let style = Style::new().fg_color(colour.map(Into::into));
+            paper.paint(style, &format!("  {sign} {text}"))
+        }
+    };
+    diff_lines(change).into_iter().map(line).collect()
+}
+
+/// A line of a diff as it is shown.
+pub enum DiffLine {
+    /// Lines that are not shown, in words.
+    Folded(String),
+    /// A line, safe to show.
+    Line(ChangeTag, String),
+}
+
+/// The lines of both texts; equal ones that are far from the others are folded, and so is what is too long.
+pub fn diff_lines(change: &Change) -> Vec<DiffLine> {
     let lines = change.diff();
     let is_near = |index: usize| {
         let near = index.saturating_sub(AROUND)..(index + AROUND + 1).min(lines.len());
         lines[near].iter().any(|(tag, _)| *tag != ChangeTag::Equal)
     };
     let mut shown = Vec::new();
-    let mut folded = 0;
-    let fold = |count: usize, shown: &mut Vec<String>| {
-        if count > 0 {
-            shown.push(format!("  … {}", plural(count, "equal line")));
+    for (is_near, run) in &(0..lines.len()).chunk_by(|&index| is_near(index)) {
+        if is_near {
+            shown.extend(run.map(|index| DiffLine::Line(lines[index].0, safe(&lines[index].1))));
+        } else {
+            shown.push(DiffLine::Folded(plural(run.count(), "equal line")));
         }
-    };
-    for (index, (tag, line)) in lines.iter().enumerate() {
-        if !is_near(index) {
-            folded += 1;
-            continue;
-        }
-        fold(std::mem::take(&mut folded), &mut shown);
-        let (sign, colour) = match tag {
-            ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
-            ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
-            ChangeTag::Equal => (' ', None),
-        };
-        let style = Style::new().fg_color(colour.map(Into::into));
-        // A snapshot may hold escape codes; they are shown, not obeyed.
-        let safe = line.replace(|letter: char| letter.is_control() && letter != '\t', "\u{fffd}");
-        shown.push(paper.paint(style, &format!("  {sign} {safe}")));
     }
-    fold(folded, &mut shown);
+    if shown.len() > LONGEST && matches!(change.state, State::Added | State::Removed) {
+        let more = plural(shown.len() - LONGEST, "more line");
+        shown.truncate(LONGEST);
+        shown.push(DiffLine::Folded(more));
+    }
     shown
+}
+
+/// A line as it can be shown: without escape codes, which a snapshot may hold, and not endless.
+fn safe(line: &str) -> String {
+    let seen = line.chars().take(WIDEST);
+    let plain = |letter: char| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter };
+    let cut = if line.chars().nth(WIDEST).is_some() { "…" } else { "" };
+    seen.map(plain).collect::<String>() + cut
 }

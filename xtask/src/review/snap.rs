@@ -18,7 +18,8 @@ impl Snap {
         let text = text.replace("\r\n", "\n");
         let mut lines = text.lines();
         if lines.next() == Some(FENCE) {
-            let head: Vec<String> = lines.by_ref().take_while(|&line| line != FENCE).map(String::from).collect();
+            let head: Vec<String> =
+                lines.by_ref().take_while(|&line| line != FENCE).map(String::from).collect();
             let length = 2 * (FENCE.len() + 1) + head.iter().map(|line| line.len() + 1).sum::<usize>();
             let contents = text.get(length..).unwrap_or_default().trim_end().to_string();
             return Snap { head, contents };

@@ -36,7 +36,11 @@ impl Review<'_> {
             _ if count == 0 && self.base.is_none() => "no snapshot is pending".to_string(),
             Some(base) if count == 0 => format!("no snapshot differs from {base}"),
             Some(base) => {
-                format!("{} differ from {base}, in {}", plural(count, "snapshot"), plural(self.groups.len(), "group"))
+                format!(
+                    "{} differ from {base}, in {}",
+                    plural(count, "snapshot"),
+                    plural(self.groups.len(), "group")
+                )
             }
             None => {
                 format!("{} pending, in {}", plural(count, "snapshot"), plural(self.groups.len(), "group"))
@@ -86,7 +90,8 @@ impl Review<'_> {
     /// One JSON object.
     pub fn json(&self) -> Value {
         let group_of = |index: usize| self.groups.iter().position(|group| group.members.contains(&index));
-        let changes = self.changes.iter().enumerate().map(|(index, change)| self.change(change, group_of(index)));
+        let changes =
+            self.changes.iter().enumerate().map(|(index, change)| self.change(change, group_of(index)));
         let groups = self.groups.iter().map(|group| {
             let names = group.members.iter().map(|&member| &self.changes[member].name);
             json!({ "title": group.title, "names": names.collect_vec() })

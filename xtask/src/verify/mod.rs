@@ -3,12 +3,12 @@
 
 mod build;
 mod checks;
-mod libtest;
+pub(crate) mod libtest;
 mod report;
 mod select;
-mod snapshots;
+pub(crate) mod snapshots;
 pub(crate) mod table;
-mod tests;
+pub(crate) mod tests;
 pub mod tidy;
 mod verdicts;
 

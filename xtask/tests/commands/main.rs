@@ -2,4 +2,5 @@
 
 mod house;
 mod new;
+mod review;
 mod verify;
