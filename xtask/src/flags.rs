@@ -176,6 +176,9 @@ pub struct Review {
     /// Write one page with both film strips of every change; it needs nothing beside it.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Serve that page to this machine with buttons that accept, reject and undo, and open the browser.
+    #[arg(long, conflicts_with_all = ["base", "form", "html"])]
+    pub open: bool,
 }
 
 /// What `review` does to snapshots.

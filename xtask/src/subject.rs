@@ -196,7 +196,7 @@ mod tests {
     fn the_reference_heeds_the_arguments_of_a_case() {
         let subject: &dyn Subject = &Double;
         let says = |arguments: &[&str]| {
-            let arguments: Vec<String> = arguments.iter().map(|word| word.to_string()).collect();
+            let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
             subject.reference_with("21\n", &arguments).unwrap()
         };
         assert_eq!(says(&[]), Ok("42".to_string()));

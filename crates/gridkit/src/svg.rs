@@ -102,7 +102,7 @@ pub const STYLE: &str = "\
 .grid .halo{fill:none;stroke:#fff;stroke-width:5;stroke-linejoin:round}\
 .grid .mark{fill:none;stroke:#111;stroke-width:2.4;stroke-linejoin:round}\
 .grid .way{fill:#111;stroke:#fff;stroke-width:1.2;stroke-linejoin:round}\
-.grid .changed{fill:#e6007a;fill-opacity:.16;stroke:#e6007a;stroke-width:2;stroke-dasharray:4 2}\
+.grid .changed{fill:#e6007a;fill-opacity:.3;stroke:#e6007a;stroke-width:2;stroke-dasharray:4 2}\
 @media (prefers-color-scheme:dark){\
 .grid .name,.grid .said{fill:#e6e6e6}\
 .grid .edge{fill:#9aa0a8}\
@@ -115,7 +115,7 @@ pub const STYLE: &str = "\
 .grid .halo{stroke:#0b0c0e}\
 .grid .mark{stroke:#fff}\
 .grid .way{fill:#fff;stroke:#0b0c0e}\
-.grid .changed{fill:#ff5cab;fill-opacity:.22;stroke:#ff5cab}\
+.grid .changed{fill:#ff5cab;fill-opacity:.35;stroke:#ff5cab}\
 }";
 
 /// The whole trace as an SVG document: its frames, then its answer.
@@ -179,7 +179,7 @@ pub fn frame(frame: &Frame, skin: &Skin, changed: &[Place], ground: &str) -> Str
          role=\"img\" aria-label=\"{caption}\">\
          <text class=\"name\" x=\"{LEFT}\" y=\"15\">{caption}</text><use href=\"#{ground}\"/>",
     );
-    contents(frame, skin, changed, &mut svg);
+    contents(frame, skin, changed, letter_list, &mut svg);
     svg + "</svg>"
 }
 
@@ -212,17 +212,23 @@ fn panel(frame: &Frame, skin: &Skin, svg: &mut String) {
     let (height, width) = cells_of(frame);
     let _ = write!(svg, "<text class=\"name\" x=\"{LEFT}\" y=\"15\">{}</text>", escaped(&frame.caption));
     svg.push_str(&ground(height, width, skin));
-    contents(frame, skin, &[], svg);
+    contents(frame, skin, &[], letter_each, svg);
 }
 
+/// How the same letter is written in several places.
+type Letters = fn(&[Place], &str, &mut String);
+
 /// What lies on the board, what is marked, and what has changed.
-fn contents(frame: &Frame, skin: &Skin, changed: &[Place], svg: &mut String) {
-    pieces(frame, skin, svg);
+fn contents(frame: &Frame, skin: &Skin, changed: &[Place], letters: Letters, svg: &mut String) {
+    if !changed.is_empty() {
+        let squares = changed.iter().map(|&place| square(place, 1)).join("");
+        let _ = write!(svg, "<path class=\"changed\" d=\"{squares}\"/>");
+    }
+    pieces(frame, skin, letters, svg);
     let outline = if skin.piece == Piece::Block { |place| square(place, 2) } else { ring };
     let marks = frame.marked().map(|(row, column, _)| outline((row, column))).join("");
     let ways = frame.marked().map(|(row, column, cell)| way((row, column), cell)).join("");
-    let changed = changed.iter().map(|&place| square(place, 1)).join("");
-    for (class, path) in [("halo", &marks), ("mark", &marks), ("way", &ways), ("changed", &changed)] {
+    for (class, path) in [("halo", &marks), ("mark", &marks), ("way", &ways)] {
         if !path.is_empty() {
             let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
         }
@@ -265,7 +271,7 @@ fn labels(height: usize, width: usize, skin: &Skin, svg: &mut String) {
 }
 
 /// The pieces, glyph by glyph in the order of the glyphs, above one rim around all of them.
-fn pieces(frame: &Frame, skin: &Skin, svg: &mut String) {
+fn pieces(frame: &Frame, skin: &Skin, letters: Letters, svg: &mut String) {
     let lying = frame.cells().filter(|(_, _, cell)| cell.glyph != EMPTY);
     let by_glyph = lying.map(|(row, column, cell)| (cell.glyph, (row, column))).into_group_map();
     if by_glyph.is_empty() {
@@ -287,24 +293,46 @@ fn pieces(frame: &Frame, skin: &Skin, svg: &mut String) {
             svg,
             "<path class=\"piece\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{thick}\" d=\"{path}\"/>"
         );
-        letters(glyph, &places, skin.fill(glyph), svg);
+        let _ = write!(svg, "<g fill=\"{}\">", ink(skin.fill(glyph)));
+        letters(&places, &escaped(&glyph.to_string()), svg);
+        svg.push_str("</g>");
     }
 }
 
-/// The glyph in each of the cells, in black or white, whatever stands out more.
-fn letters(glyph: char, places: &[Place], fill: RgbColor, svg: &mut String) {
-    let RgbColor(red, green, blue) = fill;
+/// Black or white, whatever stands out more on a colour.
+fn ink(RgbColor(red, green, blue): RgbColor) -> &'static str {
     let light = 299 * usize::from(red) + 587 * usize::from(green) + 114 * usize::from(blue);
-    let ink = if light > 140_000 { "#000" } else { "#fff" };
-    let text = escaped(&glyph.to_string());
-    let _ = write!(svg, "<g fill=\"{ink}\">");
-    for &(row, column) in places {
-        label(LEFT + column * CELL + CELL / 2, ABOVE + row * CELL + CELL / 2 + 4, &text, svg);
+    if light > 140_000 {
+        "#000"
+    } else {
+        "#fff"
     }
-    svg.push_str("</g>");
 }
 
-/// A text that is safe already. Each has a place of its own: not every program knows lists of places.
+/// Where the letter of a cell stands.
+fn letter_place(&(row, column): &Place) -> Place {
+    (LEFT + column * CELL + CELL / 2, ABOVE + row * CELL + CELL / 2 + 4)
+}
+
+/// A letter, which is safe already, in each of the cells.
+fn letter_each(places: &[Place], letter: &str, svg: &mut String) {
+    for (x, y) in places.iter().map(letter_place) {
+        label(x, y, letter, svg);
+    }
+}
+
+/// The same in a quarter of the bytes; browsers know it, many other programs do not.
+fn letter_list(places: &[Place], letter: &str, svg: &mut String) {
+    // A list counts letters as UTF-16 does. What is escaped is one of ASCII.
+    let units = if letter.starts_with('&') { 1 } else { letter.encode_utf16().count() };
+    let list = |number: fn(Place) -> usize| {
+        places.iter().map(letter_place).flat_map(|place| vec![number(place); units]).join(" ")
+    };
+    let (xs, ys) = (list(|(x, _)| x), list(|(_, y)| y));
+    let _ = write!(svg, "<text x=\"{xs}\" y=\"{ys}\">{}</text>", letter.repeat(places.len()));
+}
+
+/// A text that is safe already.
 fn label(x: usize, y: usize, text: &str, svg: &mut String) {
     let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
 }
@@ -418,9 +446,16 @@ mod tests {
     #[test]
     fn changed_cells_stand_out_on_a_ground_that_is_shared() {
         let svg = frame(&frame_of(" R .\n"), &SKIN, &[(0, 1)], "board");
-        assert!(svg.contains("<use href=\"#board\"/>") && !svg.contains("class=\"well\""), "{svg}");
-        assert!(ground(1, 2, &SKIN).contains("class=\"well\""));
         assert!(svg.contains("class=\"changed\" d=\"M47 25h22v22h-22z\""), "{svg}");
+        assert!(svg.contains("<use href=\"#board\"/>") && !svg.contains("class=\"well\""), "{svg}");
+        let svg = frame(&frame_of(" R . R\n & 𝔸 𝔸\n"), &SKIN, &[], "board");
+        assert!(svg.contains("<text x=\"34 82\" y=\"40 40\">RR</text>"), "{svg}");
+        assert!(svg.contains("<text x=\"34\" y=\"64\">&amp;</text>"), "{svg}");
+        assert!(
+            svg.contains("<text x=\"58 58 82 82\" y=\"64 64 64 64\">𝔸𝔸</text>"),
+            "two units of UTF-16: {svg}"
+        );
+        assert!(ground(1, 2, &SKIN).contains("class=\"well\""));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
 use gridkit::svg::Skin;
 use gridkit::trace::Trace;
 use itertools::Itertools;
@@ -112,15 +111,9 @@ impl Agreement {
 }
 
 /// Looks at what was found: its case, where it differs, and what the plain solution says.
-///
-/// # Errors
-///
-/// A folder of cases cannot be read.
-pub fn look(root: &Path, found: Vec<Found>) -> Result<Vec<Change>> {
+pub fn look(root: &Path, found: &[Found]) -> Vec<Change> {
     let packages = packages(&root.join("testdata"));
-    let looked =
-        runner::map(found.len(), runner::workers(), |index| change(&found[index], &packages), |_, _| {});
-    Ok(looked)
+    runner::map(found.len(), runner::workers(), |index| change(&found[index], &packages), |_, _| {})
 }
 
 /// The problems that can be read; `verify` says what is wrong with the others.

@@ -1,7 +1,7 @@
 //! Where two traces part, and why: in one line.
 
 use gridkit::trace::{Cell, Frame, Trace};
-use itertools::Itertools;
+use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
 
 use crate::screen::plural;
@@ -63,7 +63,7 @@ impl Kind {
 /// Compares two traces; `verb` is what happens to marked cells, as in "4 cells pop".
 pub fn compare(old: &Trace, new: &Trace, verb: &str) -> Option<Difference> {
     let pairs = old.frames.iter().map(Some).zip_longest(new.frames.iter().map(Some));
-    let mut pairs = pairs.map(|pair| pair.or_default()).enumerate();
+    let mut pairs = pairs.map(EitherOrBoth::or_default).enumerate();
     let first = pairs.find(|(_, (old, new))| old != new);
     let Some((step, (before, after))) = first else {
         let cause = format!("all steps are equal; {}", answers(old, new));

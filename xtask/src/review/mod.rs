@@ -8,12 +8,15 @@ mod find;
 mod group;
 mod page;
 mod render;
+mod serve;
 mod snap;
+mod terminal;
 mod text;
 mod unreferenced;
 
 use std::env;
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -61,20 +64,30 @@ fn folder(root: Option<&Path>, path: Option<&Path>) -> Result<PathBuf> {
     Ok(folder)
 }
 
+/// The path of what is left to insta, and why.
+pub type LeftAlone = (String, &'static str);
+
 /// What is pending in the project at `root`.
 ///
 /// # Errors
 ///
 /// Something cannot be read.
-pub fn pending(root: &Path) -> Result<(Vec<Change>, Vec<(String, &'static str)>)> {
+pub fn pending(root: &Path) -> Result<(Vec<Change>, Vec<LeftAlone>)> {
     let pending_dir = env::var_os("INSTA_PENDING_DIR").filter(|folder| !folder.is_empty());
     let found = find::pending(root, pending_dir.map(|folder| root.join(folder)).as_deref())?;
-    Ok((change::look(root, found.found)?, found.left_alone))
+    Ok((change::look(root, &found.found), found.left_alone))
 }
 
 fn show(root: &Path, flags: &flags::Review, screen: &Screen) -> Result<bool> {
+    if flags.open {
+        return serve::run(root, screen);
+    }
+    let is_written = flags.text || flags.json || flags.markdown || flags.html.is_some();
+    if flags.base.is_none() && !is_written && screen.width().is_some() && io::stdin().is_terminal() {
+        return terminal::run(root);
+    }
     let (changes, left_alone) = match &flags.base {
-        Some(base) => (change::look(root, base::found(root, base)?)?, Vec::new()),
+        Some(base) => (change::look(root, &base::found(root, base)?), Vec::new()),
         None => pending(root)?,
     };
     let groups = group::groups(&changes);
@@ -189,7 +202,7 @@ fn diff(old: &Path, new: &Path) -> Result<bool> {
         new: Some(new_text),
         pending: None,
     };
-    let changes = change::look(Path::new(""), vec![found])?;
+    let changes = change::look(Path::new(""), &[found]);
     let screen = Screen::new();
     for change in &changes {
         let (before, after) = change.contents();

@@ -100,7 +100,7 @@ fn steps(old: Option<&Trace>, new: Option<&Trace>, step: usize, skin: &Skin, pap
             lines.push(format!("  … {}", plural(left.max(right), "more step")));
         }
         (left, right) => {
-            lines.push(format!("  … {} in the old, {right} in the new", plural(left, "more step")))
+            lines.push(format!("  … {} in the old, {right} in the new", plural(left, "more step")));
         }
     }
     lines

@@ -5,10 +5,12 @@ use std::fmt::Write;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
+use super::LeftAlone;
 use super::change::{Body, Change};
 use super::group::Group;
 use super::render::{self, Paper};
 use crate::screen::plural;
+use crate::subject::Subject;
 
 /// The version of the JSON.
 const VERSION: u32 = 1;
@@ -23,7 +25,7 @@ pub struct Review<'a> {
     /// The groups of them.
     pub groups: &'a [Group],
     /// What is left to insta, and why.
-    pub left_alone: &'a [(String, &'static str)],
+    pub left_alone: &'a [LeftAlone],
     /// The revision that was compared with; `None` if the changes are pending.
     pub base: Option<&'a str>,
 }
@@ -123,7 +125,7 @@ impl Review<'_> {
             "state": change.state,
             "renamed_from": change.found.renamed_from,
             "is_board": matches!(change.body, Body::Board { .. }),
-            "problem": change.problem.map(|problem| problem.name()),
+            "problem": change.problem.map(Subject::name),
             "case": change.case.as_ref().map(|(id, _)| id),
             "description": change.case.as_ref().and_then(|(_, description)| description.as_ref()),
             "old": old,

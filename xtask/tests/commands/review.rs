@@ -1,8 +1,10 @@
 //! `cargo xtask review` on projects made for one test each, which are never built.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use rstest::rstest;
 use serde_json::Value;
@@ -375,4 +377,150 @@ fn a_thousand_pending_snapshots_are_listed_at_once() {
     let run = project.review(&["--text"]);
     run.line("1000 snapshots pending, in 1 group");
     run.line("and 997 snapshots of the same shape:");
+}
+
+#[test]
+fn the_page_holds_every_change_and_needs_nothing_beside_it() {
+    let project = mixed();
+    let page = project.path().join("page.html");
+    let run = project.review(&["--html", page.to_str().unwrap()]);
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    let page = fs::read_to_string(page).unwrap();
+    assert_eq!(page.matches("<article").count(), 5);
+    assert!(page.contains("<code>cargo xtask review accept &quot;puyo/d&quot;</code>"), "{page}");
+    assert!(page.contains("<del>- b</del>") && page.contains("<ins>+ B</ins>"));
+    for outside in ["src=", "http:", "https:", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(!page.contains("data-token"), "a page that nobody serves decides nothing");
+}
+
+#[test]
+fn the_page_of_a_thousand_snapshots_is_small() {
+    let project = Project::new();
+    let rows = |marks: &str| {
+        format!("{}{}", " . . G . . .\n".repeat(8), format!("{marks}R{marks}R G G B B\n").repeat(4))
+    };
+    let old = format!("# 1 pops 8\n{}# 2 pops 8\n{}# end\n{}# answer\n2\n", rows("*"), rows("*"), rows(" "));
+    let new = format!("# 1 pops 8\n{}# end\n{}# answer\n1\n", rows("*"), rows(" "));
+    for number in 0..1000 {
+        project.trace(&format!("case-{number}"), &old, &new);
+    }
+    let page = project.path().join("page.html");
+    project.review(&["--html", page.to_str().unwrap()]);
+    let size = fs::metadata(page).unwrap().len();
+    assert!(size < 10 << 20, "{size} bytes");
+}
+
+/// `review --open`, and a client that asks it.
+struct Served {
+    child: Child,
+    /// Reads what it prints.
+    stdout: BufReader<ChildStdout>,
+    port: u16,
+    token: String,
+}
+
+impl Served {
+    fn start(project: &Project) -> Served {
+        let program = env!("CARGO_BIN_EXE_xtask");
+        let mut command = Command::new(program);
+        command.args(["review", "--open", "--path"]).arg(project.path()).stdout(Stdio::piped());
+        // A browser that shows nothing, on every system.
+        let mut child = command.env("BROWSER", program).spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut address = String::new();
+        stdout.read_line(&mut address).unwrap();
+        let (host, token) = address.trim().split_once("/?token=").unwrap();
+        let port = host.strip_prefix("http://127.0.0.1:").unwrap().parse().unwrap();
+        Served { child, stdout, port, token: token.to_string() }
+    }
+
+    /// The status and the body of an answer.
+    fn ask(&self, method: &str, path: &str, headers: &[&str], body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, answer.split_once("\r\n\r\n").unwrap().1.to_string())
+    }
+
+    fn post(&self, verb: &str, names: &[&str]) -> (u16, Value) {
+        let (path, host) =
+            (format!("/{verb}?token={}", self.token), format!("Host: 127.0.0.1:{}", self.port));
+        let body = serde_json::to_string(names).unwrap();
+        let (status, body) = self.ask("POST", &path, &[&host], &body);
+        (status, serde_json::from_str(&body).unwrap())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_served_page_decides_at_once_and_ends_when_all_is_decided() {
+    let project = mixed();
+    let before = project.files();
+    let mut served = Served::start(&project);
+    let (status, answer) = served.post("accept", &["puyo/a"]);
+    assert_eq!(
+        (status, &answer["decided"], &answer["left"]),
+        (200, &serde_json::json!(["puyo/a"]), &4.into())
+    );
+    assert_eq!(project.read(&trace("a")), Some(format!("{HEAD}{NONE}")));
+    let (status, answer) = served.post("undo", &[]);
+    assert_eq!((status, &answer["left"]), (200, &5.into()));
+    assert_eq!(project.files(), before);
+    assert_eq!(served.post("undo", &[]).0, 409);
+
+    project.write(&(trace("b") + ".new"), &format!("{PENDING}{FOUR}x\n"));
+    let (_, answer) = served.post("reject", &["puyo/b"]);
+    assert_eq!((&answer["stale"][0], &answer["reload"]), (&trace("b").into(), &true.into()));
+    assert!(project.read(&(trace("b") + ".new")).is_some(), "what changed meanwhile is left alone");
+    let path = format!("/?token={}", served.token);
+    let (status, page) = served.ask("GET", &path, &[&format!("Host: localhost:{}", served.port)], "");
+    assert_eq!((status, page.contains("data-token=")), (200, true));
+
+    let names = ["puyo/a", "puyo/b", "puyo/c", "puyo/d", "crates/puyo/tests/snapshots/help"];
+    assert_eq!(served.post("reject", &names).1["left"], 0);
+    assert_eq!(served.child.wait().unwrap().code(), Some(0));
+    let mut rest = String::new();
+    served.stdout.read_to_string(&mut rest).unwrap();
+    assert!(rest.ends_with("all is decided\n"), "{rest}");
+}
+
+#[test]
+fn the_served_page_refuses_strangers() {
+    let project = mixed();
+    let before = project.files();
+    let served = Served::start(&project);
+    let (host, token) = (format!("Host: 127.0.0.1:{}", served.port), served.token.as_str());
+    let right = format!("/accept?token={token}");
+    let own = format!("Origin: http://127.0.0.1:{}", served.port);
+    for (path, headers) in [
+        ("/accept", vec![host.as_str()]),
+        ("/accept?token=0", vec![&host]),
+        (&right, vec!["Host: example.org"]),
+        (&right, vec!["Host: 127.0.0.1"]),
+        (&right, vec![&host, "Origin: http://example.org"]),
+        (&right, vec![&host, "Origin: null"]),
+    ] {
+        let (status, body) = served.ask("POST", path, &headers, "[\"puyo/a\"]");
+        assert_eq!(status, 403, "{path} {headers:?}: {body}");
+    }
+    assert_eq!(served.ask("GET", "/", &[&host], "").0, 403);
+    assert_eq!(served.ask("GET", &format!("/other?token={token}"), &[&host], "").0, 404);
+    assert_eq!(project.files(), before);
+    assert_eq!(served.ask("POST", &right, &[&host, &own], "[\"puyo/a\"]").0, 200);
 }
