@@ -1,4 +1,5 @@
-//! Boards for the tests: families of seeded generators, and smaller boards near a given one.
+//! Boards for the tests and for the measurements: families of seeded generators, and smaller boards near a
+//! given one.
 
 use fastrand::Rng;
 
@@ -8,6 +9,12 @@ use crate::problem::Problem;
 pub trait Cases: Problem {
     /// The generators, each aimed at one rule.
     const FAMILIES: &'static [Family<Self::Task>] = &[];
+
+    /// The kinds of boards on which the speed is measured, besides the streams of `testdata`.
+    const CLASSES: &'static [Family<Self::Task>] = &[];
+
+    /// What the cost of a board grows with.
+    const SCALES: &'static [Scale<Self::Task>] = &[];
 
     /// Legal tasks that are one step simpler, the boldest steps first.
     ///
@@ -25,6 +32,18 @@ pub struct Family<T> {
     pub about: &'static str,
     /// Makes one task; the same state of the generator gives the same task.
     pub make: fn(&mut Rng) -> T,
+}
+
+/// A seeded generator of legal tasks of a given size.
+pub struct Scale<T> {
+    /// What the size counts, such as `moves`.
+    pub name: &'static str,
+    /// Which tasks it makes.
+    pub about: &'static str,
+    /// The sizes to look at, the smallest first.
+    pub sizes: &'static [usize],
+    /// Makes one task of a size; the same state of the generator gives the same task.
+    pub make: fn(&mut Rng, usize) -> T,
 }
 
 /// The `count` first tasks of all families in turn, from one seed.

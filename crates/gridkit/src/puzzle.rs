@@ -42,6 +42,10 @@ pub trait Puzzle: Problem {
     /// The same road as `solve`, with a frame at each step.
     const TRACE: Option<fn(&Self::Task) -> Trace> = None;
 
+    /// The kernel as it is on a machine without special instructions, to be compared with; `None` if the kernel
+    /// uses none anywhere.
+    const PORTABLE: Option<Kernel> = None;
+
     /// Reads one task as [`Problem::parse`] does, for those whose options change what is read.
     ///
     /// # Errors

@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use itertools::Itertools;
+use fastrand::Rng;
+use itertools::{iproduct, Itertools};
 
 use crate::batch::Source;
 use crate::cases::{shrink, tasks, Cases};
@@ -107,13 +108,21 @@ fn agrees<P: Puzzle>(task: &P::Task) -> bool {
     answer == P::REFERENCE.unwrap()(task) && P::TRACE.unwrap()(task).answer == answer.to_string()
 }
 
-/// Checks the generators and simplifications: what they make is legal and prints and reads back, a
+/// Checks the generators, those for measurements too, and the simplifications: what they make is legal and prints and reads back, a
 /// simplification is never its own task, and following the first ones ends.
 ///
 /// # Panics
 ///
 /// A task is not legal, or does not read back, or simplifying goes on too long.
 pub fn check_generators<P: Puzzle + Cases>(seed: u64, count: usize) {
+    let mut rng = Rng::with_seed(seed);
+    for _ in 0..count.min(20) {
+        let classes = P::CLASSES.iter().map(|class| class.make);
+        classes.for_each(|make| check_legal::<P>(&make(&mut rng)));
+        for scale in P::SCALES {
+            scale.sizes.iter().for_each(|&size| check_legal::<P>(&(scale.make)(&mut rng, size)));
+        }
+    }
     for task in tasks::<P>(seed, count) {
         check_legal::<P>(&task);
         let mut steps = 0;
@@ -172,7 +181,7 @@ pub fn run(binary: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     output
 }
 
-/// Compares the kernel with the precise reader on a stream, wherever a read of the stream may end.
+/// Compares the kernel, and the portable one, with the precise reader on a stream, wherever a read of the stream may end.
 ///
 /// # Panics
 ///
@@ -180,9 +189,9 @@ pub fn run(binary: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
 pub fn check_kernel<P: Puzzle>(stream: &[u8]) {
     let kernel = P::kernel(&P::Options::default()).expect("a kernel");
     let expected = answers::<P>(stream, None);
-    for cut in 0..=stream.len() {
+    for (cut, kernel) in iproduct!(0..=stream.len(), [Some(kernel), P::PORTABLE]) {
         let (head, tail) = stream.split_at(cut);
-        let found = answers::<P>(head.chain(tail), Some(kernel));
+        let found = answers::<P>(head.chain(tail), kernel);
         assert_eq!(found, expected, "cut after {cut} bytes:\n{}", String::from_utf8_lossy(stream));
     }
 }

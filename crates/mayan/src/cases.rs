@@ -3,7 +3,7 @@
 use std::iter;
 
 use fastrand::Rng;
-use gridkit::cases::{Cases, Family};
+use gridkit::cases::{Cases, Family, Scale};
 use itertools::Itertools;
 
 use crate::{Board, Mayan, Move, Reading, Task, COLUMNS, HEIGHT};
@@ -19,6 +19,21 @@ impl Cases for Mayan {
         Family { name: "pairs", about: "blocks of one colour side by side", make: pairs },
         Family { name: "backwards", about: "runs put in and then torn apart by moves", make: backwards },
         Family { name: "cascades", about: "many runs on each other, torn apart by one move", make: cascades },
+    ];
+
+    const SCALES: &'static [Scale<Task>] = &[
+        Scale {
+            name: "moves",
+            about: "boards of runs, torn apart by as many moves",
+            sizes: &[1, 2, 3, 4, 5, 6],
+            make: solvable,
+        },
+        Scale {
+            name: "moves",
+            about: "full boards in four to ten colours",
+            sizes: &[1, 2, 3, 4, 5, 6],
+            make: crowded,
+        },
     ];
 
     fn simpler(task: &Task) -> Vec<Task> {
@@ -86,6 +101,24 @@ fn task(rng: &mut Rng, mut board: impl FnMut(&mut Rng) -> Board) -> Task {
         _ => 2,
     };
     Task { board, moves: rng.u32(1..=most), reading: Reading::Within }
+}
+
+/// A board that was made by tearing runs apart with so many moves; hardly ever so many do not clear it.
+fn solvable(rng: &mut Rng, moves: usize) -> Task {
+    let task = task(rng, |rng| {
+        let runs = rng.usize(2..=6);
+        torn(rng, runs, moves as u32)
+    });
+    Task { moves: moves as u32, ..task }
+}
+
+/// A full board, which so many moves hardly ever clear.
+fn crowded(rng: &mut Rng, moves: usize) -> Task {
+    let task = task(rng, |rng| {
+        let colours = rng.usize(4..=10);
+        fill(rng, [FULL; WIDTH], colours)
+    });
+    Task { moves: moves as u32, ..task }
 }
 
 /// Columns of the given heights in colours up to `colours`.

@@ -1,7 +1,7 @@
 //! Boards for the tests. None of them has more than one five.
 
 use fastrand::Rng;
-use gridkit::cases::{Cases, Family};
+use gridkit::cases::{Cases, Family, Scale};
 use itertools::iproduct;
 
 use crate::{Board, Colour, Direction, Omok, SIZE};
@@ -22,6 +22,19 @@ impl Cases for Omok {
         },
         Family { name: "broken", about: "lines with a gap or a stone of the other colour", make: broken },
     ];
+
+    const CLASSES: &'static [Family<Board>] = &[
+        Family { name: "sparse", about: "up to 60 stones", make: sparse },
+        Family { name: "one-five", about: "up to 60 stones and one five", make: one_five },
+        Family { name: "dense", about: "half full to full", make: dense },
+    ];
+
+    const SCALES: &'static [Scale<Board>] = &[Scale {
+        name: "stones",
+        about: "stones anywhere, black and white",
+        sizes: &[0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300],
+        make: stones,
+    }];
 
     fn simpler(board: &Board) -> Vec<Board> {
         let mut simpler = Vec::new();
@@ -236,4 +249,34 @@ fn step(cell: (usize, usize), direction: Direction, steps: isize) -> Option<(usi
     let row = usize::try_from(cell.0 as isize + steps * down).ok()?;
     let column = usize::try_from(cell.1 as isize + steps * right).ok()?;
     Some((row, column)).filter(|&(row, column)| row < SIZE && column < SIZE)
+}
+
+/// A few stones, and exactly one five among them.
+fn one_five(rng: &mut Rng) -> Board {
+    loop {
+        let board = scattered(rng, 60);
+        let board = with_line(board, cell(rng), direction(rng), 0, &[Some(colour(rng)); 5]);
+        if board.fives().count() == 1 {
+            return board;
+        }
+    }
+}
+
+/// So many stones of either colour, at most one five among them.
+fn stones(rng: &mut Rng, stones: usize) -> Board {
+    let mut board = Board::new();
+    let mut left = stones.min(SIZE * SIZE);
+    while left > 0 {
+        let (row, column) = cell(rng);
+        if board.get(row, column).is_none() {
+            let before = board;
+            board.set(row, column, Some(colour(rng)));
+            if is_legal(&board) {
+                left -= 1;
+            } else {
+                board = before;
+            }
+        }
+    }
+    board
 }

@@ -33,6 +33,7 @@ impl Puzzle for Omok {
 
     const REFERENCE: Option<fn(&Board) -> Answer> = Some(reference::answer);
     const TRACE: Option<fn(&Board) -> Trace> = Some(trace);
+    const PORTABLE: Option<Kernel> = Some(plain::portable);
 
     fn kernel(_options: &()) -> Option<Kernel> {
         Some(plain::kernel)

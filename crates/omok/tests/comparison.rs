@@ -1,7 +1,7 @@
 //! The fast core against the reference.
 
 use fastrand::Rng;
-use gridkit::cases::tasks;
+use gridkit::cases::{tasks, Cases};
 use gridkit::testing;
 use itertools::{iproduct, repeat_n, Itertools};
 use omok::{reference, Board, Colour, Direction, Omok, SIZE};
@@ -25,6 +25,26 @@ fn generators_make_at_most_one_five() {
     let counts = counts.counts();
     assert_eq!(counts.keys().copied().sorted().collect_vec(), [0, 1]);
     assert!(counts[&0] > 3_000 && counts[&1] > 3_000, "{counts:?}");
+}
+
+#[test]
+fn the_classes_are_what_they_say() {
+    let mut rng = Rng::with_seed(3);
+    for class in Omok::CLASSES {
+        let boards = (0..200).map(|_| (class.make)(&mut rng)).collect_vec();
+        let fives = boards.iter().map(|board| reference::fives(board).len()).collect_vec();
+        let stones = boards.iter().map(|board| board.to_string().matches(['1', '2']).count()).collect_vec();
+        match class.name {
+            "sparse" => assert!(stones.iter().all(|&stones| stones <= 60)),
+            "one-five" => assert!(fives.iter().all(|&fives| fives == 1)),
+            "dense" => assert!(stones.iter().all(|&stones| stones > SIZE * SIZE / 3)),
+            name => panic!("{name} is not checked"),
+        }
+    }
+    for &size in Omok::SCALES[0].sizes {
+        let board = (Omok::SCALES[0].make)(&mut rng, size);
+        assert_eq!(board.to_string().matches(['1', '2']).count(), size);
+    }
 }
 
 /// Checks the answer, all fives, and the five through every cell that is not empty.

@@ -1,7 +1,7 @@
 //! Fields for the tests. No puyo floats in any of them.
 
 use fastrand::Rng;
-use gridkit::cases::{Cases, Family};
+use gridkit::cases::{Cases, Family, Scale};
 use itertools::{iproduct, Itertools};
 
 use crate::{Colour, Field, Puyo, COLUMNS, ROWS};
@@ -15,6 +15,20 @@ impl Cases for Puyo {
         Family { name: "groups", about: "groups of three to six cells in every shape", make: groups },
         Family { name: "chains", about: "long chains, built backwards", make: chains },
     ];
+
+    const CLASSES: &'static [Family<Field>] = &[
+        Family { name: "half", about: "half full", make: |rng| fill(rng, [ROWS / 2; COLUMNS], 1) },
+        Family { name: "full", about: "full", make: |rng| fill(rng, [ROWS; COLUMNS], 1) },
+        Family { name: "long", about: "chains of eight and more", make: long },
+        Family { name: "none", about: "nothing pops", make: quiet },
+    ];
+
+    const SCALES: &'static [Scale<Field>] = &[Scale {
+        name: "puyos",
+        about: "puyos dropped in at random, in two to five colours",
+        sizes: &[6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72],
+        make: dropped,
+    }];
 
     fn simpler(field: &Field) -> Vec<Field> {
         let columns = columns(field);
@@ -159,4 +173,39 @@ fn chains(rng: &mut Rng) -> Field {
         }
     }
     best
+}
+
+/// A chain of eight or more.
+fn long(rng: &mut Rng) -> Field {
+    loop {
+        let field = chains(rng);
+        if field.chains() >= 8 {
+            return field;
+        }
+    }
+}
+
+/// A field in which nothing pops.
+fn quiet(rng: &mut Rng) -> Field {
+    loop {
+        let field = noise(rng, 1);
+        if field.chains() == 0 {
+            return field;
+        }
+    }
+}
+
+/// So many puyos, each in a column that has room.
+fn dropped(rng: &mut Rng, puyos: usize) -> Field {
+    let mut heights = [0; COLUMNS];
+    for _ in 0..puyos.min(ROWS * COLUMNS) {
+        loop {
+            let column = rng.usize(..COLUMNS);
+            if heights[column] < ROWS {
+                heights[column] += 1;
+                break;
+            }
+        }
+    }
+    fill(rng, heights, 1)
 }

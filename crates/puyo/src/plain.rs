@@ -22,15 +22,29 @@ pub(crate) const FIELD: usize = ROWS * LINE;
 
 /// Answers the plain fields that a text starts with, and passes over empty lines between them.
 pub(crate) fn kernel(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(mut block) = if text.len() > 8 * FIELD { Block::new() } else { None } {
+        let blocks = |swallowed: &mut Swallowed, chains: &mut Vec<u8>| block.swallow(text, swallowed, chains);
+        return swallow(text, answers, blocks);
+    }
+    portable(text, answers)
+}
+
+/// The same on any machine.
+pub(crate) fn portable(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
+    swallow(text, answers, |_, _| ())
+}
+
+/// Takes many fields at once, then one, and so on up to one that is not plain.
+fn swallow(
+    text: &[u8],
+    answers: &mut Vec<u8>,
+    mut many: impl FnMut(&mut Swallowed, &mut Vec<u8>),
+) -> Swallowed {
     let mut swallowed = Swallowed::default();
     let mut chains = Vec::new();
-    #[cfg(target_arch = "x86_64")]
-    let mut block = if text.len() > 8 * FIELD { Block::new() } else { None };
     loop {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(block) = &mut block {
-            block.swallow(text, &mut swallowed, &mut chains);
-        }
+        many(&mut swallowed, &mut chains);
         if !swallow_one(text, &mut swallowed, &mut chains) {
             break;
         }

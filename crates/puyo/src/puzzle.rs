@@ -52,6 +52,7 @@ impl Puzzle for Puyo {
 
     const REFERENCE: Option<fn(&Field) -> u32> = Some(reference::chains);
     const TRACE: Option<fn(&Field) -> Trace> = Some(trace);
+    const PORTABLE: Option<Kernel> = Some(plain::portable);
 
     fn prepare(field: &mut Field, options: &Options) -> Result<(), Misfit> {
         if options.settle {

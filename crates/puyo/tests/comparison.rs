@@ -1,5 +1,7 @@
 //! The fast core against the reference.
 
+use fastrand::Rng;
+use gridkit::cases::Cases;
 use gridkit::testing;
 use itertools::Itertools;
 use puyo::{reference, Colour, Field, Puyo, ROWS};
@@ -58,4 +60,21 @@ fn all_fields_of_4_by_2_cells_in_3_colours() {
 #[test]
 fn all_fields_of_6_by_2_cells_in_1_colour() {
     assert_eq!(check_all(6, 2, 1), 3 * 3 * 3 * 3 * 3 * 3);
+}
+
+#[test]
+fn the_classes_are_what_they_say() {
+    let mut rng = Rng::with_seed(3);
+    let mut fields = |name: &str| {
+        let class = Puyo::CLASSES.iter().find(|class| class.name == name).unwrap();
+        (0..50).map(|_| (class.make)(&mut rng)).collect_vec()
+    };
+    let puyos = |field: &Field| field.to_string().chars().filter(|letter| letter.is_alphabetic()).count();
+    assert!(fields("half").iter().all(|field| puyos(field) == 36));
+    assert!(fields("full").iter().all(|field| puyos(field) == 72));
+    assert!(fields("long").iter().all(|field| reference::chains(field) >= 8));
+    assert!(fields("none").iter().all(|field| reference::chains(field) == 0));
+    for &size in Puyo::SCALES[0].sizes {
+        assert_eq!(puyos(&(Puyo::SCALES[0].make)(&mut rng, size)), size);
+    }
 }
