@@ -3,6 +3,7 @@
 //! Everything follows from the sources. Cargo says which crates there are and with which features; the `mod` lines
 //! say which files; `rustc` says what `main` does not reach, and that is cut.
 
+pub mod all;
 mod attributes;
 mod cargo;
 mod cfg;

@@ -113,6 +113,11 @@ pub(super) fn crates(program: &Program) -> Result<Vec<Crate>, BundleError> {
         .collect()
 }
 
+/// The names of the features that a package has.
+pub(super) fn features(manifest: &Path) -> Result<Vec<String>, BundleError> {
+    Ok(Packages::default().load(manifest)?.features.clone())
+}
+
 /// The names by which a crate can call others.
 fn externs(
     packages: &mut Packages,
@@ -237,6 +242,7 @@ struct Package {
     description: Option<String>,
     license: Option<String>,
     default_run: Option<String>,
+    features: Vec<String>,
     library: Option<String>,
     bins: Vec<String>,
     dependencies: Vec<Dependency>,
@@ -294,6 +300,7 @@ fn package(json: &Value) -> Package {
         description: json["description"].as_str().map(str::to_string),
         license: json["license"].as_str().map(str::to_string),
         default_run: json["default_run"].as_str().map(str::to_string),
+        features: json["features"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect(),
         library: targets.iter().find(|target| is(target, "lib") || is(target, "proc-macro")).map(name_of),
         bins: targets.iter().filter(|target| is(target, "bin")).map(name_of).collect(),
         dependencies: array(&json["dependencies"])

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
+use super::all::too_large;
 use super::check::{self, Built, cases, ways};
 use super::{Bundle, OLDEST, Program, Rustc, bundle};
 use crate::file;
@@ -38,10 +39,7 @@ pub fn run(workspace: &Workspace, flags: &flags::Bundle) -> Result<bool> {
     screen.line(format!("{}: {} bytes, {lines} lines", workspace.say(&path), bundle.text.len()))?;
     let mut faults = Vec::new();
     if flags.name.is_some() && bundle.text.len() > LARGEST {
-        faults.push(format!(
-            "found {} bytes, expected at most {LARGEST}: not every judge takes it",
-            bundle.text.len()
-        ));
+        faults.push(too_large(&bundle));
     }
     if !flags.no_check {
         faults.extend(checked(workspace, flags, &bundle, &path, &mut screen)?);
@@ -58,21 +56,7 @@ pub fn run(workspace: &Workspace, flags: &flags::Bundle) -> Result<bool> {
 fn program(workspace: &Workspace, flags: &flags::Bundle) -> Result<Program> {
     let features = flags.features.clone();
     match (&flags.name, &flags.manifest_path) {
-        (Some(name), None) => {
-            let names = || PROBLEMS.iter().map(|subject| subject.name()).join(", ");
-            if registry::subject(name).is_none() {
-                bail!("found no problem {name}, expected one of {}", names());
-            }
-            let member =
-                workspace.member(name).with_context(|| format!("the workspace has no crate {name}"))?;
-            Ok(Program {
-                manifest: member.manifest_path.clone(),
-                bin: None,
-                features,
-                no_default_features: true,
-                target: Some(workspace.target.clone()),
-            })
-        }
+        (Some(name), None) => solver(workspace, name, features),
         (None, Some(manifest)) => Ok(Program {
             manifest: manifest.clone(),
             bin: flags.bin.clone(),
@@ -84,16 +68,36 @@ fn program(workspace: &Workspace, flags: &flags::Bundle) -> Result<Program> {
     }
 }
 
-/// Where the bundle goes if nobody says: `target/judge/NAME.rs`, or beside the package's other builds.
+/// The solver of a problem, without its tools.
+pub(super) fn solver(workspace: &Workspace, name: &str, features: Vec<String>) -> Result<Program> {
+    if registry::subject(name).is_none() {
+        let names = PROBLEMS.iter().map(|subject| subject.name()).join(", ");
+        bail!("found no problem {name}, expected one of {names}");
+    }
+    let member = workspace.member(name).with_context(|| format!("the workspace has no crate {name}"))?;
+    Ok(Program {
+        manifest: member.manifest_path.clone(),
+        bin: None,
+        features,
+        no_default_features: true,
+        target: Some(workspace.target.clone()),
+    })
+}
+
+/// Where the bundle goes if nobody says: `target/judge/NAME.rs`, a package by the name of its folder.
 fn default_path(workspace: &Workspace, flags: &flags::Bundle, program: &Program) -> Result<PathBuf> {
+    let package = program.manifest.canonicalize().ok();
+    let folder = package.as_deref().and_then(Path::parent).and_then(Path::file_name);
+    let name = flags.name.clone().or_else(|| folder.map(|name| name.to_string_lossy().into_owned()));
+    path_of(workspace, name.as_deref().unwrap_or("bundle"), &flags.features)
+}
+
+/// `target/judge/NAME-FEATURES.rs`.
+pub(super) fn path_of(workspace: &Workspace, name: &str, features: &[String]) -> Result<PathBuf> {
     let folder = workspace.target.join("judge");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let package = program.manifest.canonicalize().ok();
-    let of_package = package.as_deref().and_then(Path::parent).and_then(Path::file_name);
-    let name = flags.name.clone().or_else(|| of_package.map(|name| name.to_string_lossy().into_owned()));
-    let name =
-        std::iter::once(name.unwrap_or_else(|| "bundle".to_string())).chain(flags.features.clone()).join("-");
-    Ok(folder.join(format!("{name}.rs")))
+    let words = std::iter::once(name).chain(features.iter().map(String::as_str)).join("-");
+    Ok(folder.join(format!("{words}.rs")))
 }
 
 /// Compiles and judges, prints the table, and returns what is wrong.
@@ -107,13 +111,9 @@ fn checked(
     let mut faults = Vec::new();
     let oldest = Rustc::oldest();
     if oldest.is_none() {
-        let (major, minor) = OLDEST;
-        screen.line(format!(
-            "skipped: rustc {major}.{minor} is not here; to get it: rustup toolchain install {major}.{minor}, \
-             or on Debian 12: apt-get install rustc"
-        ))?;
+        screen.line(format!("skipped: {}", no_oldest()))?;
         if env::var_os("CI").is_some() {
-            faults.push(format!("rustc {major}.{minor} must be there in CI"));
+            faults.push("in CI nothing may be skipped".to_string());
         }
     }
     let package = match &flags.name {
@@ -129,6 +129,15 @@ fn checked(
     }
     faults.extend(check::explain(&built));
     Ok(faults)
+}
+
+/// What is said where the oldest compiler is missing.
+pub fn no_oldest() -> String {
+    let (major, minor) = OLDEST;
+    format!(
+        "rustc {major}.{minor} is not here; to get it: rustup toolchain install {major}.{minor}, or on Debian 12: \
+         apt-get install rustc"
+    )
 }
 
 fn rows(built: &[Built]) -> Vec<Vec<String>> {

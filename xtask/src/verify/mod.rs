@@ -2,6 +2,7 @@
 //! answers first.
 
 mod build;
+mod bundles;
 mod checks;
 pub(crate) mod libtest;
 mod report;
@@ -181,6 +182,12 @@ fn slower(
     }
     if selection.shard.has(0) {
         verified.add(checks::format(workspace)?, screen)?;
+    }
+    if selection.shard.has(3) && flags.filter.is_none() {
+        let check = bundles::check(workspace, &selection.problems, flags.quick, screen)?;
+        if let Some(check) = check {
+            verified.add(check, screen)?;
+        }
     }
     if selection.shard.has(1) && !flags.quick {
         let packages = (!everything).then_some(solvers.as_slice());
