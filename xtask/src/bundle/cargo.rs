@@ -197,6 +197,9 @@ fn check(program: &Program, bin: &str) -> Result<Vec<Artifact>, BundleError> {
     if !program.features.is_empty() {
         command.arg("--features").arg(program.features.join(","));
     }
+    if let Some(target) = &program.target {
+        command.arg("--target-dir").arg(target);
+    }
     let output =
         command.output().map_err(|error| BundleError::new(format!("cargo cannot be started: {error}")))?;
     let messages: Vec<Value> = json_lines(&output.stdout);
