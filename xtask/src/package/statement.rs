@@ -92,7 +92,7 @@ impl Statement {
             task: task.concat().trim().to_string(),
             input: body(input),
             output: body(output),
-            samples: body(samples).replace(NEXT_SAMPLE, ""),
+            samples: body(samples).replace(NEXT_SAMPLE, "").trim().to_string(),
         })
     }
 }

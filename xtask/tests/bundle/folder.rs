@@ -84,10 +84,10 @@ pub fn prints(text: &str, editions: &[u16], expected: &str) {
     for &edition in &editions[1..] {
         compile(&newest, &source, &checked, edition, &["--emit=metadata"]);
     }
-    if let Some(oldest) = Rustc::oldest() {
-        if let Some(&edition) = editions.iter().filter(|&&edition| oldest.knows(edition)).min() {
-            compile(&oldest, &source, &checked, edition, &["--emit=metadata"]);
-        }
+    if let Some(oldest) = Rustc::oldest()
+        && let Some(&edition) = editions.iter().filter(|&&edition| oldest.knows(edition)).min()
+    {
+        compile(&oldest, &source, &checked, edition, &["--emit=metadata"]);
     }
 }
 
