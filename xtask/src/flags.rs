@@ -140,7 +140,7 @@ pub struct Verify {
     /// Do the K-th of N parts of the work; the parts together do everything once.
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// Write report.json and junit.xml into this folder.
+    /// Write index.html, review.html, report.json and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
 }

@@ -41,6 +41,13 @@ pub trait Subject: Sync {
     /// What is wrong with the input, or with an argument.
     fn reference_with(&self, input: &str, arguments: &[String]) -> Option<Result<String, String>>;
 
+    /// The steps of the solution if the program gets these arguments; `None` if it shows none.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the input, or with an argument.
+    fn trace_with(&self, input: &str, arguments: &[String]) -> Option<Result<Trace, String>>;
+
     /// How its traces look.
     fn skin(&self) -> Skin;
 
@@ -72,6 +79,10 @@ impl<P: Puzzle + Cases + Sync> Subject for P {
 
     fn reference_with(&self, input: &str, arguments: &[String]) -> Option<Result<String, String>> {
         P::REFERENCE.map(|reference| Ok(reference(&prepared::<P>(input, arguments)?).to_string()))
+    }
+
+    fn trace_with(&self, input: &str, arguments: &[String]) -> Option<Result<Trace, String>> {
+        P::TRACE.map(|trace| Ok(trace(&prepared::<P>(input, arguments)?)))
     }
 
     fn skin(&self) -> Skin {

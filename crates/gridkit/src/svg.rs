@@ -363,8 +363,8 @@ fn way((row, column): Place, cell: Cell) -> String {
     }
 }
 
-/// A text as XML takes it; what XML cannot hold becomes a sign that says so.
-fn escaped(text: &str) -> String {
+/// A text as XML and HTML take it; what XML cannot hold becomes a sign that says so.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -114,6 +114,31 @@ fn show(root: &Path, flags: &flags::Review, screen: &Screen) -> Result<bool> {
     Ok(changes.is_empty() && left_alone.is_empty())
 }
 
+/// Writes the page of what is pending at `root`; what it holds, in one line.
+///
+/// # Errors
+///
+/// Something cannot be read, or the page cannot be written.
+pub fn write_page(root: &Path, page: &Path) -> Result<String> {
+    let (changes, left_alone) = pending(root)?;
+    let groups = group::groups(&changes);
+    let review = Review { changes: &changes, groups: &groups, left_alone: &left_alone, base: None };
+    crate::file::replace(page, page::page(&review, None))?;
+    Ok(review.summary())
+}
+
+/// What changed in the pending snapshot of this path, in one line.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn cause(root: &Path, place: &str) -> Result<String> {
+    let snapshot = root.join(place);
+    let (old, new) = (find::text(&snapshot)?, find::text(&snapshot.with_extension("snap.new"))?);
+    let found = Found { place: place.to_string(), renamed_from: None, old, new, pending: None };
+    Ok(change::look(root, &[found])[0].cause())
+}
+
 fn decide(root: &Path, decision: Decision, deciding: &Deciding, screen: &Screen) -> Result<bool> {
     let (changes, _) = pending(root)?;
     let chosen = chosen(&changes, deciding)?;

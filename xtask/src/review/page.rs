@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use gridkit::svg::{self, Skin};
+use gridkit::svg::{self, Skin, escaped as html};
 use gridkit::trace::{Frame, Trace};
 use itertools::Itertools;
 use similar::ChangeTag;
@@ -12,7 +12,7 @@ use super::change::{Body, Change};
 use super::difference;
 use super::group::Group;
 use super::render;
-use super::text::{Review, accept, html};
+use super::text::{Review, accept};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use gridkit::svg::escaped as html;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
@@ -189,9 +190,4 @@ fn longest_run(text: &str, letter: char) -> usize {
 /// A text as a cell of a table in Markdown.
 fn cell(text: &str) -> String {
     html(text).replace('|', "\\|")
-}
-
-/// A text as HTML takes it.
-pub fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

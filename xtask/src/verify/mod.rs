@@ -5,6 +5,7 @@ mod build;
 mod bundles;
 mod checks;
 pub(crate) mod libtest;
+mod page;
 mod report;
 mod select;
 pub(crate) mod snapshots;
@@ -24,6 +25,7 @@ use itertools::Itertools;
 use crate::flags::Verify;
 use crate::package::tools;
 use crate::problem::Package;
+use crate::review;
 use crate::runner::Verdict;
 use crate::screen::{Screen, mebibytes, plural, seconds};
 use crate::workspace::Workspace;
@@ -95,9 +97,10 @@ pub fn run(workspace: &Workspace, flags: &Verify) -> Result<bool> {
 
     verified.time = start.elapsed();
     verified.find_next(workspace);
-    print(&verified, &screen)?;
+    print(&verified, workspace, &screen)?;
     if let Some(folder) = &flags.report {
         report::write(folder, &verified)?;
+        page::write(folder, &workspace.root, &verified)?;
     }
     Ok(verified.is_ok())
 }
@@ -268,9 +271,7 @@ impl Verified<'_> {
         let pending = snapshots.iter().flat_map(|snapshots| snapshots.changed.iter().chain(&snapshots.new));
         if let Some((first, rest)) = pending.collect_vec().split_first() {
             let rest = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-            self.next.push(format!(
-                "cargo insta review    # {first}{rest}; to get it once: cargo install cargo-insta"
-            ));
+            self.next.push(format!("cargo xtask review    # {first}{rest}"));
         }
         for row in &self.rows {
             let unreferenced = row.snapshots.as_ref().and_then(|snapshots| snapshots.unreferenced.as_ref());
@@ -295,7 +296,7 @@ fn say(check: &Check) -> String {
 }
 
 /// Prints the end: the table, the checks, the word, and what to type next.
-fn print(verified: &Verified<'_>, screen: &Screen) -> Result<()> {
+fn print(verified: &Verified<'_>, workspace: &Workspace, screen: &Screen) -> Result<()> {
     screen.line("")?;
     let head = [
         "problem",
@@ -315,8 +316,10 @@ fn print(verified: &Verified<'_>, screen: &Screen) -> Result<()> {
         screen.line(line)?;
     }
     for row in &verified.rows {
-        for line in row.snapshots.iter().flat_map(Snapshots::lines) {
-            screen.line(line)?;
+        if let Some(snapshots) = &row.snapshots {
+            for line in snapshots.lines(workspace)? {
+                screen.line(line)?;
+            }
         }
     }
     screen.line(verified.checks.iter().map(say).join(", "))?;
@@ -339,14 +342,13 @@ impl Row<'_> {
             *verdicts.entry(judged.outcome.verdict).or_default() += 1;
         }
         let verdicts = verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}")).join(" ");
-        let time = |judged: &&Judged<'_>| judged.outcome.time.unwrap_or(judged.outcome.wall);
-        let slowest = self.cases.iter().max_by_key(time);
+        let slowest = self.cases.iter().max_by_key(|judged| time_of(judged));
         let counts = match &self.snapshots {
             Some(snapshots) => snapshots.counts(),
             None => ["-"; 4].map(str::to_string),
         };
         let mut cells = vec![self.name.clone(), self.cases.len().to_string(), verdicts];
-        cells.push(slowest.map_or("-".to_string(), |judged| seconds(time(&judged))));
+        cells.push(slowest.map_or("-".to_string(), |judged| seconds(time_of(judged))));
         let memory = slowest.map(|judged| judged.outcome.memory.map_or("n/a".to_string(), mebibytes));
         cells.push(memory.unwrap_or("-".to_string()));
         cells.extend(counts);
@@ -369,18 +371,33 @@ impl Snapshots {
         [right, changed, new, unreferenced]
     }
 
-    /// The names of those that are off.
-    fn lines(&self) -> Vec<String> {
+    /// Those that are off, and of each that changed why.
+    fn lines(&self, workspace: &Workspace) -> Result<Vec<String>> {
         let none = Vec::new();
         let unreferenced = self.unreferenced.as_ref().unwrap_or(&none);
-        let kinds = [("changed", &self.changed), ("new", &self.new), ("unreferenced", unreferenced)];
         let mut lines = Vec::new();
-        for (kind, names) in kinds {
-            lines.extend(names.iter().take(SHOWN).map(|name| format!("{kind} snapshot: {name}")));
-            if names.len() > SHOWN {
-                lines.push(format!("and {} more", plural(names.len() - SHOWN, &format!("{kind} snapshot"))));
-            }
+        for name in self.changed.iter().take(SHOWN) {
+            // An inline snapshot stands in the source; its file is not one to compare.
+            let is_file = name.ends_with(".snap");
+            let cause = if is_file { review::cause(&workspace.root, name)? } else { "inline".to_string() };
+            lines.push(format!("changed snapshot: {name}: {cause}"));
         }
-        lines
+        lines.extend(more(&self.changed, "changed"));
+        for (kind, names) in [("new", &self.new), ("unreferenced", unreferenced)] {
+            lines.extend(names.iter().take(SHOWN).map(|name| format!("{kind} snapshot: {name}")));
+            lines.extend(more(names, kind));
+        }
+        Ok(lines)
     }
+}
+
+/// How many names of a kind are not printed.
+fn more(names: &[String], kind: &str) -> Option<String> {
+    let rest = names.len().saturating_sub(SHOWN);
+    (rest > 0).then(|| format!("and {} more", plural(rest, &format!("{kind} snapshot"))))
+}
+
+/// What a case took: processor time where the system tells it, else time by the clock.
+fn time_of(judged: &Judged<'_>) -> Duration {
+    judged.outcome.time.unwrap_or(judged.outcome.wall)
 }

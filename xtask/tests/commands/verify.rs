@@ -188,16 +188,15 @@ fn pending_snapshots_are_counted_and_the_review_command_is_named() {
     let run = Run::of(command.env("CI", "true").env("INSTA_FORCE_PASS", "1").output().unwrap());
     assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
     assert_eq!(run.right(), ["sum/data/sample/1"]);
-    run.line("changed snapshot: crates/sum/tests/snapshots/changed.snap");
+    run.line("changed snapshot: crates/sum/tests/snapshots/changed.snap: 1 line less, 1 more");
     run.line("new snapshot: crates/sum/tests/snapshots/new.snap");
     let counts: Vec<&str> = run.row().into_iter().skip(8).take(4).collect();
     assert_eq!(counts, ["1", "1", "1", "-"], "a failed test may have missed one\n{}", run.stdout);
     run.line("two boards are not as they were");
     run.line("test result: FAILED. 0 passed; 1 failed");
     let next = run.next();
-    let review = "cargo insta review    # crates/sum/tests/snapshots/changed.snap and 1 more; ";
-    assert!(next[0].starts_with(review), "{next:?}");
-    assert!(next[0].ends_with("cargo install cargo-insta"), "{next:?}");
+    let review = "cargo xtask review    # crates/sum/tests/snapshots/changed.snap and 1 more";
+    assert_eq!(next[0], review);
     assert_eq!(next[1], "cargo test -p sum --test boards");
 }
 
@@ -309,6 +308,11 @@ fn reports_say_the_same_as_the_screen() {
     let folder = house.path("a report/of today");
     let run = house.verify(&["--report", folder.to_str().unwrap()]);
     assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
+    let page = fs::read_to_string(folder.join("index.html")).unwrap();
+    for judged in ["sum/data/sample/1</td>", "<a href=\"review.html\">"] {
+        assert!(page.contains(judged), "{page}");
+    }
+    assert!(fs::read_to_string(folder.join("review.html")).unwrap().contains("no snapshot is pending"));
     let json: Value = serde_json::from_slice(&fs::read(folder.join("report.json")).unwrap()).unwrap();
     assert_eq!((&json["version"], &json["ok"]), (&Value::from(1), &Value::from(false)));
     let case = &json["problems"][0]["cases"][1];
@@ -322,7 +326,7 @@ fn reports_say_the_same_as_the_screen() {
         "{xml}"
     );
     assert!(xml.contains("<failure message=\"line 1: found `4`, expected `5`\" type=\"WA\""), "{xml}");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left there");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4, "nothing else is left there");
 }
 
 #[test]
