@@ -74,6 +74,21 @@ pub fn lints(workspace: &Workspace, packages: Option<&[&str]>) -> Result<Check> 
     component(workspace, "lints", "clippy", "clippy", command, &next)
 }
 
+/// `cargo clippy` on the road of some problems, that is without the tools: only so does it hold the code against the
+/// old Rust that a judge may have.
+///
+/// # Errors
+///
+/// Cargo cannot be started.
+pub fn road(workspace: &Workspace, names: &[&str]) -> Result<Check> {
+    let mut arguments = vec!["clippy", "--locked", "--no-default-features"];
+    arguments.extend(names.iter().flat_map(|&name| ["--package", name]));
+    let mut command = workspace.cargo();
+    command.args(&arguments).args(["--quiet", "--", "--deny", "warnings"]);
+    let next = format!("cargo {} -- --deny warnings", arguments.join(" "));
+    component(workspace, "road", "clippy", "clippy", command, &next)
+}
+
 /// Runs a check that needs a component of the toolchain.
 fn component(
     workspace: &Workspace,

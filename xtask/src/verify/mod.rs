@@ -195,6 +195,7 @@ fn slower(
     if selection.shard.has(1) && !flags.quick {
         let packages = (!everything).then_some(solvers.as_slice());
         verified.add(checks::lints(workspace, packages)?, screen)?;
+        verified.add(checks::road(workspace, &solvers)?, screen)?;
     }
     if selection.shard.has(2) {
         let scope = if everything && !flags.quick {
