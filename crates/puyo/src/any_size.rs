@@ -13,6 +13,7 @@ mod board;
 mod cases;
 mod chain;
 mod neighbours;
+mod planes;
 pub mod reference;
 
 use gridkit::problem::Problem;
@@ -135,7 +136,7 @@ fn letter(board: &Board, row: usize, column: usize) -> char {
 /// marks.
 fn trace(board: &Board) -> Trace {
     let mut frames = Vec::new();
-    let mut rounds = Rounds::new(board.clone());
+    let mut rounds = Rounds::new(board);
     loop {
         let pops = rounds.find();
         let groups = rounds.groups();
@@ -143,7 +144,8 @@ fn trace(board: &Board) -> Trace {
             true => format!("{} pops {}", frames.len() + 1, groups.iter().map(Vec::len).join(" + ")),
             false => "end".to_string(),
         };
-        let glyph = |row, column| Cell { mark: UNMARKED, glyph: letter(rounds.board(), row, column) };
+        let now = rounds.board();
+        let glyph = |row, column| Cell { mark: UNMARKED, glyph: letter(&now, row, column) };
         let mut frame = Frame::new(caption, board.height(), board.width(), glyph);
         for (row, column) in groups.concat() {
             frame.rows[row][column].mark = '*';

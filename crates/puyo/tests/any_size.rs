@@ -34,7 +34,6 @@ fn scattered(rng: &mut Rng, height: usize, width: usize) -> Board {
     board
 }
 
-/// Plays all rounds and compares each with one round of the reference's rules: what pops, and the board after.
 fn check(board: &Board) {
     assert_eq!(board.chains(), reference::chains(board), "groups of {}:\n{board}", board.min_group());
 }
@@ -122,7 +121,7 @@ fn a_staircase_is_a_round_for_each_step() {
 
 #[test]
 fn rounds_tell_what_pops() {
-    let mut rounds = Rounds::new("B..\nRBB\nRRB\nRGG".parse().unwrap());
+    let mut rounds = Rounds::new(&"B..\nRBB\nRRB\nRGG".parse().unwrap());
     assert!(rounds.find());
     assert_eq!(rounds.groups(), [[(3, 0), (2, 0), (1, 0), (2, 1)]].map(Vec::from));
     rounds.fall();

@@ -21,8 +21,37 @@ const TILE: usize = 32;
 
 /// An empty cell, as a byte.
 pub(super) const EMPTY: u8 = 0;
-/// The mark of a puyo that has been walked over in this round.
-pub(super) const SEEN: u8 = 0x80;
+
+/// The size of a board, and so where its cells stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub height: usize,
+    pub width: usize,
+}
+
+impl Shape {
+    /// From a cell to its neighbour on the right.
+    pub fn stride(self) -> usize {
+        self.height + 1
+    }
+
+    /// Where the cells of a column stand, the bottom one first.
+    pub fn column(self, column: usize) -> Range<usize> {
+        let bottom = 64 + (column + 1) * self.stride();
+        bottom..bottom + self.height
+    }
+
+    /// The row and the column of a cell.
+    pub fn place(self, index: usize) -> (usize, usize) {
+        let column = (index - self.column(0).start) / self.stride();
+        (self.column(column).end - 1 - index, column)
+    }
+
+    fn index(self, row: usize, column: usize) -> usize {
+        assert!(row < self.height && column < self.width, "no cell in row {row} and column {column}");
+        self.column(column).end - 1 - row
+    }
+}
 
 /// A board of puyos, some of which may float.
 ///
@@ -31,8 +60,7 @@ pub(super) const SEEN: u8 = 0x80;
 /// lie 1 and `height + 1` bytes before and behind it, and beyond the border there is always an empty one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    height: usize,
-    width: usize,
+    pub(super) shape: Shape,
     pub(super) cells: Vec<u8>,
     pub(super) min_group: usize,
 }
@@ -46,10 +74,10 @@ impl Board {
     pub fn new(height: usize, width: usize) -> Board {
         let legal = height > 0 && width > 0 && height <= MOST_CELLS / width;
         assert!(legal, "no board of {height} rows of {width} cells");
-        let mut board = Board { height, width, cells: Vec::new(), min_group: GROUP };
+        let shape = Shape { height, width };
         // Whoever looks at 64 cells at once may look as far beyond the border.
-        board.cells = vec![EMPTY; board.column(width).end + 128];
-        board
+        let cells = vec![EMPTY; shape.column(width).end + 128];
+        Board { shape, cells, min_group: GROUP }
     }
 
     /// The same board, on which groups of so many puyos and more pop.
@@ -60,12 +88,12 @@ impl Board {
 
     /// The number of rows.
     pub fn height(&self) -> usize {
-        self.height
+        self.shape.height
     }
 
     /// The number of columns.
     pub fn width(&self) -> usize {
-        self.width
+        self.shape.width
     }
 
     /// The fewest puyos of a group that pops.
@@ -79,7 +107,7 @@ impl Board {
     ///
     /// The cell lies outside the board.
     pub fn get(&self, row: usize, column: usize) -> Option<Colour> {
-        Colour::from_letter(char::from(self.cells[self.index(row, column)] & !SEEN))
+        Colour::from_letter(char::from(self.cells[self.shape.index(row, column)]))
     }
 
     /// Puts a puyo into a cell, or empties it.
@@ -88,48 +116,25 @@ impl Board {
     ///
     /// The cell lies outside the board.
     pub fn set(&mut self, row: usize, column: usize, puyo: Option<Colour>) {
-        let index = self.index(row, column);
+        let index = self.shape.index(row, column);
         self.cells[index] = puyo.map_or(EMPTY, |colour| colour.letter() as u8);
-    }
-
-    /// From a cell to its neighbour on the right.
-    pub(super) fn stride(&self) -> usize {
-        self.height + 1
-    }
-
-    /// Where the cells of a column stand, the bottom one first.
-    pub(super) fn column(&self, column: usize) -> Range<usize> {
-        let bottom = 64 + (column + 1) * self.stride();
-        bottom..bottom + self.height
-    }
-
-    pub(super) fn index(&self, row: usize, column: usize) -> usize {
-        let (height, width) = (self.height, self.width);
-        assert!(row < height && column < width, "no cell in row {row} and column {column}");
-        self.column(column).end - 1 - row
-    }
-
-    /// The row and the column of a cell.
-    pub(super) fn place(&self, index: usize) -> (usize, usize) {
-        let column = (index - self.column(0).start) / self.stride();
-        (self.column(column).end - 1 - index, column)
     }
 
     /// The topmost, then leftmost puyo that floats, as row and column.
     pub fn floating(&self) -> Option<(usize, usize)> {
-        let columns = (0..self.width).map(|column| (column, &self.cells[self.column(column)]));
+        let columns = (0..self.width()).map(|column| (column, &self.cells[self.shape.column(column)]));
         let floating = columns.filter(|(_, cells)| !is_settled(cells)).filter_map(|(column, cells)| {
             let above_empty = |pair: &[u8]| pair[0] == EMPTY && pair[1] != EMPTY;
             let below = cells.windows(2).rposition(above_empty)?;
-            Some((self.height - 2 - below, column))
+            Some((self.height() - 2 - below, column))
         });
         floating.min()
     }
 
     /// Lets all puyos fall as far as they can, without popping.
     pub fn settle(&mut self) {
-        for column in 0..self.width {
-            let column = self.column(column);
+        for column in 0..self.width() {
+            let column = self.shape.column(column);
             close(&mut self.cells[column]);
         }
     }
@@ -149,7 +154,7 @@ impl Board {
         let mut board = Board::new(rows.len() / width, width);
         for (tile, rows) in rows.chunks(TILE * width).enumerate() {
             for column in 0..width {
-                let end = board.column(column).end - tile * TILE;
+                let end = board.shape.column(column).end - tile * TILE;
                 let cells = rows[column..].iter().step_by(width);
                 for (cell, &from) in board.cells[..end].iter_mut().rev().zip(cells) {
                     *cell = from;
@@ -169,7 +174,11 @@ fn parse_row(line: Line<'_>, width: Option<usize>, rows: &mut Vec<u8>) -> Result
     let cells = tokens.next().ok_or_else(|| line.end_error(CELL))?;
     let before = rows.len();
     rows.extend(cells.text.bytes().map(|letter| CODES[usize::from(letter)]));
-    let wrong = rows[before..].iter().position(|&cell| cell == UNKNOWN);
+    // Faster than to ask for the place at once, and mostly there is none.
+    let wrong = match rows[before..].contains(&UNKNOWN) {
+        true => rows[before..].iter().position(|&cell| cell == UNKNOWN),
+        false => None,
+    };
     let end = wrong.unwrap_or(cells.text.len());
     if let Some(width) = width.filter(|&width| end >= width && cells.text.len() > width) {
         let expected = format!("the end of the line after {width} cells, as in the row before");
@@ -213,23 +222,22 @@ pub(super) fn is_settled(cells: &[u8]) -> bool {
     !pairs.fold(false, |floats, (&below, &above)| floats | ((below == EMPTY) & (above != EMPTY)))
 }
 
-/// Takes what is no puyo out of a column, bottom cell first; gives the number of puyos.
-pub(super) fn close(cells: &mut [u8]) -> usize {
+/// Lets the puyos of a column, bottom cell first, fall.
+fn close(cells: &mut [u8]) {
     let mut height = 0;
     for from in 0..cells.len() {
         let cell = cells[from];
         cells[height] = cell;
         // Without a branch: whether a cell stays is anybody's guess.
-        height += usize::from(cell != EMPTY && cell.is_ascii());
+        height += usize::from(cell != EMPTY);
     }
     cells[height..].fill(EMPTY);
-    height
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.height {
-            writeln!(f, "{}", (0..self.width).map(|column| letter(self, row, column)).join(""))?;
+        for row in 0..self.height() {
+            writeln!(f, "{}", (0..self.width()).map(|column| letter(self, row, column)).join(""))?;
         }
         Ok(())
     }
@@ -257,8 +265,8 @@ mod tests {
         }
         assert_eq!(board.cells.iter().filter(|&&cell| cell != EMPTY).count(), 6);
         for (row, column) in iproduct!(0..3, 0..2) {
-            let at = board.index(row, column);
-            let neighbours = [at - 1, at + 1, at - board.stride(), at + board.stride()];
+            let at = board.shape.index(row, column);
+            let neighbours = [at - 1, at + 1, at - board.shape.stride(), at + board.shape.stride()];
             let inside = [row < 2, row > 0, column > 0, column < 1];
             assert_eq!(neighbours.map(|at| board.cells[at] != EMPTY), inside, "row {row}, column {column}");
         }

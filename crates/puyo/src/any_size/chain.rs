@@ -10,13 +10,14 @@
 use std::mem;
 use std::ops::Range;
 
-use super::board::{close, is_settled, Board, EMPTY, SEEN};
+use super::board::{is_settled, Board, Shape, EMPTY};
 use super::neighbours::{Neighbours, REACH};
+use super::planes::Planes;
 
 impl Board {
     /// The number of rounds in which something pops; all of them are played.
     pub fn chains(&self) -> u32 {
-        let mut rounds = Rounds::new(self.clone());
+        let mut rounds = Rounds::new(self);
         let mut chains = 0;
         while rounds.find() {
             rounds.fall();
@@ -28,12 +29,16 @@ impl Board {
 
 /// A board between two rounds.
 pub struct Rounds {
-    board: Board,
+    shape: Shape,
+    min_group: usize,
+    planes: Planes,
     neighbours: Neighbours,
     /// The words whose cells are to be looked at, in order and apart.
     near: Vec<Range<usize>>,
-    /// The puyos that pop, as indices.
-    popping: Vec<u32>,
+    /// The puyos that pop: words and bits, in order.
+    popping: Vec<(usize, u64)>,
+    /// The puyos that have been walked over; none but during a walk.
+    seen: Vec<u64>,
     /// Behind the topmost puyo of each column.
     tops: Vec<usize>,
     /// The lowest hole of each column; `tops` if there is none.
@@ -42,12 +47,20 @@ pub struct Rounds {
     open: Vec<usize>,
 }
 
+/// A part of a column in which cells moved or were left, its ends counted from the floor.
+struct Moved {
+    column: usize,
+    low: usize,
+    high: usize,
+}
+
 impl Rounds {
     /// The start of the first round. Puyos that float fall after it, not before.
-    pub fn new(board: Board) -> Rounds {
+    pub fn new(board: &Board) -> Rounds {
+        let Board { shape, min_group, .. } = *board;
         let columns = 0..board.width();
         let tops = columns.clone().map(|column| {
-            let place = board.column(column);
+            let place = shape.column(column);
             let cells = &board.cells[place.clone()];
             place.start + cells.iter().rposition(|&cell| cell != EMPTY).map_or(0, |top| top + 1)
         });
@@ -55,157 +68,171 @@ impl Rounds {
         let mut holes = tops.clone();
         let mut open = Vec::new();
         for column in columns {
-            let cells = &board.cells[board.column(column).start..tops[column]];
+            let cells = &board.cells[shape.column(column).start..tops[column]];
             if !is_settled(cells) {
                 let hole = cells.iter().position(|&cell| cell == EMPTY);
                 holes[column] -= cells.len() - hole.unwrap_or(cells.len());
                 open.push(column);
             }
         }
-        let everywhere = board.column(0).start / 64..board.column(board.width()).start / 64 + 1;
-        let (neighbours, near) = (Neighbours::new(&board), vec![everywhere]);
-        Rounds { board, neighbours, near, popping: Vec::new(), tops, holes, open }
+        let everywhere = words(shape);
+        let planes = Planes::new(board);
+        Rounds {
+            neighbours: Neighbours::new(planes.words(), shape.stride(), min_group),
+            near: vec![everywhere],
+            popping: Vec::new(),
+            seen: vec![0; planes.words()],
+            planes,
+            shape,
+            min_group,
+            tops,
+            holes,
+            open,
+        }
     }
 
     /// The board as it is; between [`Rounds::find`] and [`Rounds::fall`] what pops is still there.
-    pub fn board(&self) -> &Board {
-        &self.board
+    pub fn board(&self) -> Board {
+        let Shape { height, width } = self.shape;
+        let mut board = Board::new(height, width).with_min_group(self.min_group);
+        for (index, cell) in board.cells.iter_mut().enumerate() {
+            *cell = self.planes.get(index);
+        }
+        board
     }
 
     /// The rows and columns of what [`Rounds::find`] found, group by group, the leftmost group first; of two, the
     /// lower one.
     pub fn groups(&self) -> Vec<Vec<(usize, usize)>> {
-        let mut cells = self.board.cells.clone();
-        let mut starts = self.popping.clone();
-        starts.sort_unstable();
+        let mut seen = vec![0; self.planes.words()];
         let mut groups = Vec::new();
-        for start in starts {
+        for start in self.popping() {
             let mut group = Vec::new();
-            let puyo = mem::replace(&mut cells[start as usize], EMPTY);
-            if puyo != EMPTY {
-                walk(&mut cells, self.board.stride(), start, puyo, EMPTY, &mut group);
-                groups.push(group.into_iter().map(|index| self.board.place(index as usize)).collect());
+            self.neighbours.walk(start, &mut seen, &mut group);
+            if !group.is_empty() {
+                groups.push(group.into_iter().map(|index| self.shape.place(index as usize)).collect());
             }
         }
         groups
     }
 
+    /// The puyos that pop, as indices.
+    fn popping(&self) -> impl Iterator<Item = u32> + '_ {
+        self.popping.iter().flat_map(|&(word, cells)| {
+            let places = (0..64).filter(move |place| cells >> place & 1 != 0);
+            places.map(move |place| 64 * word as u32 + place)
+        })
+    }
+
     /// Finds the groups that pop in this round; false if there is none.
     pub fn find(&mut self) -> bool {
-        self.neighbours.update(&self.board, &self.near);
+        self.neighbours.update(&self.planes, &self.near);
         self.popping.clear();
         for word in mem::take(&mut self.near).into_iter().flatten() {
-            let mut cells = self.neighbours.grouped(word);
-            while cells != 0 {
-                self.popping.push(64 * word as u32 + cells.trailing_zeros());
-                cells &= cells - 1;
+            let grouped = self.neighbours.grouped(word);
+            if grouped != 0 {
+                self.popping.push((word, grouped));
             }
         }
-        if self.board.min_group > 4 {
+        if self.min_group > 4 {
             self.walk();
-        }
-        for &index in &self.popping {
-            self.board.cells[index as usize] |= SEEN;
         }
         !self.popping.is_empty()
     }
 
     /// Walks through all groups that were found, and leaves only the large ones, now with all their cells.
     fn walk(&mut self) {
-        let stride = self.board.stride();
-        let cells = &mut self.board.cells;
-        let mut spared = Vec::new();
-        for start in mem::take(&mut self.popping) {
-            let puyo = cells[start as usize];
-            if puyo & SEEN != 0 {
-                continue;
-            }
-            let before = self.popping.len();
-            cells[start as usize] |= SEEN;
-            walk(cells, stride, start, puyo, puyo | SEEN, &mut self.popping);
-            if self.popping.len() - before < self.board.min_group {
-                spared.extend(self.popping.drain(before..));
+        let mut seen = mem::take(&mut self.seen);
+        let (mut large, mut small) = (Vec::new(), Vec::new());
+        for start in self.popping() {
+            let before = large.len();
+            self.neighbours.walk(start, &mut seen, &mut large);
+            if large.len() - before < self.min_group {
+                small.extend(large.drain(before..));
             }
         }
-        for index in spared {
-            cells[index as usize] &= !SEEN;
+        for &index in large.iter().chain(&small) {
+            seen[index as usize / 64] = 0;
+        }
+        self.seen = seen;
+        large.sort_unstable();
+        self.popping.clear();
+        for index in large {
+            let (word, bit) = (index as usize / 64, 1 << (index % 64));
+            match self.popping.last_mut() {
+                Some((last, cells)) if *last == word => *cells |= bit,
+                _ => self.popping.push((word, bit)),
+            }
         }
     }
 
     /// Takes away what [`Rounds::find`] found and lets the rest fall.
     pub fn fall(&mut self) {
-        self.open_columns();
+        self.pop();
         self.open.sort_unstable();
         let mut moved = Vec::new();
         for column in self.open.drain(..) {
-            let cells = self.holes[column]..self.tops[column];
-            let height = close(&mut self.board.cells[cells.clone()]);
-            self.tops[column] = cells.start + height;
-            self.holes[column] = self.tops[column];
-            moved.push(cells);
+            let floor = self.shape.column(column).start;
+            let (low, high) = (self.holes[column] - floor, self.tops[column] - floor);
+            let top = self.planes.close(self.holes[column]..self.tops[column]);
+            self.tops[column] = top;
+            self.holes[column] = top;
+            moved.push(Moved { column, low, high });
         }
         self.near = self.near(&moved);
     }
 
-    /// Notes the lowest hole of each column in which something pops.
-    fn open_columns(&mut self) {
-        let first = self.board.column(0).start;
-        let mut column = 0;
-        let mut cells = 0..0;
-        for &index in &self.popping {
-            let index = index as usize;
-            // Most follow each other in one column, and a division takes time.
-            if !cells.contains(&index) {
-                column = (index - first) / self.board.stride();
-                cells = self.board.column(column);
-                if self.holes[column] == self.tops[column] {
-                    self.open.push(column);
+    /// Empties the cells of what pops, and notes the lowest hole of each column.
+    fn pop(&mut self) {
+        let mut end = 0;
+        for &(word, cells) in &self.popping {
+            self.planes.clear(word, cells);
+            let mut left = cells;
+            while left != 0 {
+                let hole = 64 * word + left.trailing_zeros() as usize;
+                // Most words are of the same column as the last one, and a division takes time.
+                if hole >= end {
+                    let (_, column) = self.shape.place(hole);
+                    end = self.shape.column(column).end;
+                    if self.holes[column] == self.tops[column] {
+                        self.open.push(column);
+                    }
+                    self.holes[column] = self.holes[column].min(hole);
                 }
+                // The rest of the column is above.
+                left &= if end < 64 * word + 64 { !0 << (end - 64 * word) } else { 0 };
             }
-            self.holes[column] = self.holes[column].min(index);
         }
     }
 
-    /// The words of the cells that moved or were left, and of all within reach of them.
-    fn near(&self, moved: &[Range<usize>]) -> Vec<Range<usize>> {
-        let reach = REACH * self.board.stride();
-        let first = self.board.column(0).start / 64;
-        let last = self.board.column(self.board.width()).start / 64;
+    /// The words of all cells within reach of those that moved, in order and apart.
+    fn near(&self, moved: &[Moved]) -> Vec<Range<usize>> {
+        let all = words(self.shape);
         let mut words: Vec<Range<usize>> = Vec::new();
-        // Counted from the leftmost column within reach.
-        for shift in (0..=2 * reach).step_by(self.board.stride()) {
-            words.extend(moved.iter().map(|cells| {
-                let start = (cells.start + shift).saturating_sub(reach + REACH) / 64;
-                let end = (cells.end + shift + REACH).saturating_sub(reach) / 64;
-                start.clamp(first, last)..end.clamp(first, last) + 1
-            }));
-        }
-        // A few rows that are sorted already, which this sort makes use of.
-        words.sort_by_key(|words| words.start);
-        words.dedup_by(|next, before| {
-            let joined = next.start <= before.end;
-            if joined {
-                before.end = before.end.max(next.end);
+        let mut next = 0;
+        for (index, here) in moved.iter().enumerate() {
+            let columns = here.column.saturating_sub(REACH)..(here.column + REACH + 1).min(self.shape.width);
+            for column in columns.start.max(next)..columns.end {
+                let beside = moved[index.saturating_sub(2 * REACH)..].iter();
+                let beside = beside.take_while(|other| other.column <= column + REACH);
+                let beside = beside.filter(|other| column <= other.column + REACH);
+                let (low, high) = beside
+                    .fold((usize::MAX, 0), |(low, high), other| (low.min(other.low), high.max(other.high)));
+                let floor = self.shape.column(column).start;
+                let start = ((floor + low - REACH) / 64).max(all.start);
+                let end = ((floor + high + REACH) / 64 + 1).min(all.end);
+                match words.last_mut() {
+                    Some(last) if start <= last.end => last.end = last.end.max(end),
+                    _ => words.push(start..end),
+                }
             }
-            joined
-        });
+            next = next.max(columns.end);
+        }
         words
     }
 }
 
-/// Adds a cell, which has been marked, and all cells that hold `puyo` and can be reached from it to `group`, and
-/// marks them.
-fn walk(cells: &mut [u8], stride: usize, start: u32, puyo: u8, mark: u8, group: &mut Vec<u32>) {
-    let mut next = group.len();
-    group.push(start);
-    while let Some(&index) = group.get(next) {
-        next += 1;
-        let at = index as usize;
-        for at in [at - 1, at + 1, at - stride, at + stride] {
-            if cells[at] == puyo {
-                cells[at] = mark;
-                group.push(at as u32);
-            }
-        }
-    }
+/// The words of all cells.
+fn words(shape: Shape) -> Range<usize> {
+    shape.column(0).start / 64..shape.column(shape.width).start / 64 + 1
 }

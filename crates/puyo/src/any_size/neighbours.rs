@@ -7,15 +7,16 @@
 
 use std::ops::Range;
 
-use super::board::Board;
+use super::planes::{at, Planes};
 
 /// How far from a cell that moved a cell can lie that pops because of it: what the one completes has at most
 /// three others in a line.
 pub(super) const REACH: usize = 3;
 
-/// Sets of cells, one bit for each byte of a board's cells.
+/// Sets of cells, laid out as the planes.
 pub(super) struct Neighbours {
     stride: usize,
+    min_group: usize,
     /// Cells joined to the one above.
     above: Vec<u64>,
     /// Cells joined to the one on the right.
@@ -28,19 +29,18 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// Sets without cells.
-    pub fn new(board: &Board) -> Neighbours {
-        let none = vec![0; board.cells.len() / 64 + 2];
+    /// Sets without cells, in so many words; `stride` lies between a cell and the one on the right.
+    pub fn new(words: usize, stride: usize, min_group: usize) -> Neighbours {
+        let none = vec![0; words];
         let (above, right, two) = (none.clone(), none.clone(), none.clone());
-        Neighbours { stride: board.stride(), above, right, two, seeds: none }
+        Neighbours { stride, min_group, above, right, two, seeds: none }
     }
 
     /// Looks at the cells of these words anew.
-    pub fn update(&mut self, board: &Board, words: &[Range<usize>]) {
+    pub fn update(&mut self, planes: &Planes, words: &[Range<usize>]) {
         for word in words.iter().cloned().flatten() {
-            let cells = &board.cells[64 * word..];
-            self.above[word] = equal(cells, &cells[1..]);
-            self.right[word] = equal(cells, &cells[self.stride..]);
+            self.above[word] = planes.equal(word, 1);
+            self.right[word] = planes.equal(word, self.stride);
         }
         for word in words.iter().cloned().flatten() {
             let [up, down, left, right] = self.joined(word);
@@ -48,9 +48,8 @@ impl Neighbours {
         }
         for word in words.iter().cloned().flatten() {
             let [up, down, left, right] = self.joined(word);
-            let cells = &board.cells[64 * word..];
-            self.seeds[word] = match board.min_group {
-                0 | 1 => equal(cells, cells),
+            self.seeds[word] = match self.min_group {
+                0 | 1 => planes.puyos(word),
                 2 => up | down | left | right,
                 3 => self.two[word],
                 _ => {
@@ -66,6 +65,33 @@ impl Neighbours {
         self.seeds[word] | self.joined_to(&self.seeds, word)
     }
 
+    /// Adds a cell and all cells that can be reached from it to `group`, unless they have been seen.
+    pub fn walk(&self, start: u32, seen: &mut [u64], group: &mut Vec<u32>) {
+        let mut reach = |index: u32, group: &mut Vec<u32>| {
+            let (word, bit) = (index as usize / 64, 1 << (index % 64));
+            if seen[word] & bit == 0 {
+                seen[word] |= bit;
+                group.push(index);
+            }
+        };
+        let joined = |set: &[u64], index: u32| set[index as usize / 64] >> (index % 64) & 1 != 0;
+        let stride = self.stride as u32;
+        let mut next = group.len();
+        reach(start, group);
+        while let Some(&index) = group.get(next) {
+            next += 1;
+            let neighbours = [
+                (joined(&self.above, index), index + 1),
+                (joined(&self.above, index - 1), index - 1),
+                (joined(&self.right, index), index + stride),
+                (joined(&self.right, index - stride), index - stride),
+            ];
+            for (_, neighbour) in neighbours.into_iter().filter(|&(is_joined, _)| is_joined) {
+                reach(neighbour, group);
+            }
+        }
+    }
+
     /// The cells of a word joined to the one above, below, on the left, on the right.
     fn joined(&self, word: usize) -> [u64; 4] {
         let start = 64 * word;
@@ -75,35 +101,14 @@ impl Neighbours {
 
     /// The cells of a word joined to one of a set.
     fn joined_to(&self, set: &[u64], word: usize) -> u64 {
-        let [up, down, left, right] = self.joined(word);
         let start = 64 * word;
-        up & at(set, start + 1)
-            | down & at(set, start - 1)
-            | left & at(set, start - self.stride)
-            | right & at(set, start + self.stride)
+        let sides =
+            [start + 1, start - 1, start - self.stride, start + self.stride].map(|start| at(set, start));
+        // After the first round there is mostly nothing in the set.
+        if sides == [0; 4] {
+            return 0;
+        }
+        let joined = self.joined(word);
+        joined.iter().zip(sides).fold(0, |cells, (joined, side)| cells | joined & side)
     }
-}
-
-/// The 64 bits from bit `start` on.
-fn at(bits: &[u64], start: usize) -> u64 {
-    let (word, shift) = (start / 64, start % 64);
-    // In two steps, because a shift by 64 is none.
-    bits[word] >> shift | bits[word + 1] << 1 << (63 - shift)
-}
-
-/// A bit for each of the first 64 cells: whether it is a puyo and equal to its partner.
-fn equal(cells: &[u8], partners: &[u8]) -> u64 {
-    const TOP: u64 = 0x8080_8080_8080_8080;
-    // The top bit of each byte that is not zero; no byte has it at first.
-    let present = |bytes: u64| (bytes + (TOP - TOP / 128)) & TOP;
-    let mut equal = 0;
-    for (index, (eight, partners)) in cells.chunks_exact(8).zip(partners.chunks_exact(8)).take(8).enumerate()
-    {
-        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-        let (eight, partners) = (word(eight), word(partners));
-        let bytes = (present(eight) & !present(eight ^ partners)) >> 7;
-        // Moves the lowest bit of byte b to bit 56 + b.
-        equal |= (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * index);
-    }
-    equal
 }
