@@ -17,7 +17,7 @@ pub const MOST_CELLS: usize = 10_000_000;
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// Rows that are turned into columns together, so that both stay in the fast memory.
-const TILE: usize = 32;
+const TILE: usize = 16;
 
 /// An empty cell, as a byte.
 pub(super) const EMPTY: u8 = 0;
@@ -30,9 +30,13 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// From a cell to its neighbour on the right.
+    /// From a cell to its neighbour on the right: the cells of a column and empty ones on top, at least one.
     pub fn stride(self) -> usize {
-        self.height + 1
+        match self.height {
+            // A low column shares its words of 64 cells with others, a high one fills fewer if it starts one.
+            0..=63 => self.height + 1,
+            height => (height + 64) / 64 * 64,
+        }
     }
 
     /// Where the cells of a column stand, the bottom one first.
@@ -55,9 +59,9 @@ impl Shape {
 
 /// A board of puyos, some of which may float.
 ///
-/// A cell is a byte: 0 if it is empty, or its letter. The columns stand one after the other, the bottom cell first,
-/// with one empty cell on top of each and a column of empty cells at either side. So the neighbours of a cell
-/// lie 1 and `height + 1` bytes before and behind it, and beyond the border there is always an empty one.
+/// A cell is a byte: 0 if it is empty, or its letter. The columns stand one after the other, the bottom cell
+/// first, with empty cells on top of each and a column of empty cells at either side. So the neighbours of a
+/// cell lie one byte and one stride before and behind it, and beyond the border there is always an empty one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) shape: Shape,
@@ -75,8 +79,8 @@ impl Board {
         let legal = height > 0 && width > 0 && height <= MOST_CELLS / width;
         assert!(legal, "no board of {height} rows of {width} cells");
         let shape = Shape { height, width };
-        // Whoever looks at 64 cells at once may look as far beyond the border.
-        let cells = vec![EMPTY; shape.column(width).end + 128];
+        // Whole words of 64 cells, and enough of them that one may look at 64 cells from any cell on.
+        let cells = vec![EMPTY; (shape.column(width).end / 64 + 2) * 64];
         Board { shape, cells, min_group: GROUP }
     }
 
@@ -170,33 +174,36 @@ const CELL: &str = "a cell: one of . R G B P Y";
 /// Adds the cells of a row to the rows before it, from which its width is known if there are any; gives its
 /// width.
 fn parse_row(line: Line<'_>, width: Option<usize>, rows: &mut Vec<u8>) -> Result<usize, ParseError> {
-    let mut tokens = line.tokens();
-    let cells = tokens.next().ok_or_else(|| line.end_error(CELL))?;
     let before = rows.len();
-    rows.extend(cells.text.bytes().map(|letter| CODES[usize::from(letter)]));
-    // Faster than to ask for the place at once, and mostly there is none.
-    let wrong = match rows[before..].contains(&UNKNOWN) {
-        true => rows[before..].iter().position(|&cell| cell == UNKNOWN),
-        false => None,
-    };
+    rows.extend(line.text().bytes().map(|letter| CODES[usize::from(letter)]));
+    let end = rows.len() - before;
+    let is_plain = !rows[before..].contains(&UNKNOWN);
+    if is_plain && width.unwrap_or(end) == end && rows.len() <= MOST_CELLS {
+        Ok(end)
+    } else {
+        Err(row_error(line, width, MOST_CELLS - before))
+    }
+}
+
+/// What is wrong with a row that has not `width` cells, or more than `most`, or something that is no cell.
+fn row_error(line: Line<'_>, width: Option<usize>, most: usize) -> ParseError {
+    let mut tokens = line.tokens();
+    let Some(cells) = tokens.next() else { return line.end_error(CELL) };
+    let wrong = cells.text.bytes().position(|letter| CODES[usize::from(letter)] == UNKNOWN);
     let end = wrong.unwrap_or(cells.text.len());
-    if let Some(width) = width.filter(|&width| end >= width && cells.text.len() > width) {
-        let expected = format!("the end of the line after {width} cells, as in the row before");
-        return Err(cells.error_at(width, &expected));
-    }
-    if before + end > MOST_CELLS {
-        return Err(cells.error_at(MOST_CELLS - before, &format!("at most {MOST_CELLS} cells in a board")));
-    }
-    if wrong.is_some() {
-        return Err(cells.error_at(end, CELL));
-    }
-    if let Some(width) = width.filter(|&width| end < width) {
-        let expected = format!("{width} cells in a row without blanks, as in the row before");
-        return Err(cells.error_at(end, &expected));
-    }
-    match tokens.next() {
-        Some(more) => Err(more.error("the end of the line: no blanks between the cells of a row")),
-        None => Ok(end),
+    match width {
+        Some(width) if end >= width && cells.text.len() > width => {
+            cells.error_at(width, &format!("the end of the line after {width} cells, as in the row before"))
+        }
+        _ if end > most => cells.error_at(most, &format!("at most {MOST_CELLS} cells in a board")),
+        _ if wrong.is_some() => cells.error_at(end, CELL),
+        Some(width) if end < width => {
+            cells.error_at(end, &format!("{width} cells in a row without blanks, as in the row before"))
+        }
+        _ => {
+            let expected = "the end of the line: no blanks between the cells of a row";
+            tokens.next().map_or_else(|| line.end_error(expected), |more| more.error(expected))
+        }
     }
 }
 

@@ -19,7 +19,7 @@ impl Planes {
     pub fn new(board: &Board) -> Planes {
         Planes(BITS.map(|bit| {
             // One word more, for whoever looks at 64 cells from the last on.
-            let words = board.cells.chunks(64).map(|cells| plane(cells, bit));
+            let words = board.cells.chunks_exact(64).map(|cells| plane(cells, bit));
             words.chain([0]).collect()
         }))
     }
@@ -63,13 +63,9 @@ impl Planes {
             let behind = (cells.end - 64 * word).min(64);
             let inside = !0 >> (64 - (behind - first)) << first;
             let staying = self.puyos(word) & inside;
-            let mut planes = [0, 1, 2].map(|plane| self.0[plane][word] & staying);
+            let mut planes = [0, 1, 2].map(|plane| (self.0[plane][word] & staying) >> first);
             self.clear(word, inside);
-            if staying == inside {
-                planes = planes.map(|plane| plane >> first);
-            } else {
-                compress(&mut planes, staying);
-            }
+            compress(&mut planes, staying >> first);
             let (to, shift) = (top / 64, top % 64);
             for (plane, bits) in self.0.iter_mut().zip(planes) {
                 plane[to] |= bits << shift;
@@ -85,14 +81,15 @@ impl Planes {
 /// The 64 bits from bit `start` on.
 #[inline]
 pub(super) fn at(bits: &[u64], start: usize) -> u64 {
-    let (word, shift) = (start / 64, start % 64);
-    bits[word] >> shift | bits[word + 1] << 1 << (63 - shift)
+    let (pair, shift) = (&bits[start / 64..start / 64 + 2], start % 64);
+    // In two steps, because a shift by 64 is none.
+    (pair[0] >> shift) | (pair[1] << 1 << (63 - shift))
 }
 
-/// One bit of each of up to 64 cells.
+/// One bit of each of 64 cells.
 fn plane(cells: &[u8], bit: u32) -> u64 {
     let mut plane = 0;
-    for (index, eight) in cells.chunks(8).enumerate() {
+    for (index, eight) in cells.chunks_exact(8).enumerate() {
         let word = eight.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         // Moves the lowest bit of byte b to bit 56 + b.
         let bits = (word >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -108,7 +105,11 @@ fn plane(cells: &[u8], bit: u32) -> u64 {
 /// counted.
 fn compress(planes: &mut [u64; 3], mut mask: u64) {
     let mut uncounted = !mask << 1;
+    let furthest = 64 - mask.leading_zeros() - mask.count_ones();
     for step in [1, 2, 4, 8, 16, 32] {
+        if step > furthest {
+            break;
+        }
         let mut odd = uncounted;
         for shift in [1, 2, 4, 8, 16, 32] {
             odd ^= odd << shift;
