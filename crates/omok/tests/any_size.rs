@@ -15,7 +15,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_omok");
 
 #[test]
 fn generated_boards() {
-    testing::compare::<AnySize>(1, 4_000);
+    testing::compare::<AnySize>(1, 2_000);
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::{Colour, Direction};
 /// Heights and widths around the borders of machine words.
 const BORDERS: [usize; 12] = [15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129];
 
+/// Cells of a board that is made simpler cell by cell.
+const FEW: usize = 400;
+
 impl Cases for AnySize {
     const FAMILIES: &'static [Family<Board>] = &[
         Family { name: "noise", about: "small boards, sparse to full, at random", make: noise },
@@ -32,6 +35,10 @@ impl Cases for AnySize {
                 let column = |column| if column < line { column } else { column + 1 };
                 simpler.push(Board::new(height, width - 1, WIN, |row, at| board.get(row, column(at))));
             }
+        }
+        if height * width > FEW {
+            // Stone by stone only when few cells are left.
+            return simpler;
         }
         for cell in iproduct!(0..height, 0..width) {
             if let Some(colour) = board.get(cell.0, cell.1) {

@@ -10,6 +10,9 @@ use crate::Colour;
 /// Heights and widths around the borders of machine words.
 const BORDERS: [usize; 12] = [15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129];
 
+/// Cells of a board that is made simpler cell by cell.
+const FEW: usize = 400;
+
 impl Cases for AnySize {
     const FAMILIES: &'static [Family<Board>] = &[
         Family { name: "noise", about: "small boards of random heights", make: noise },
@@ -38,7 +41,9 @@ impl Cases for AnySize {
                 fewer.remove(at);
                 add(height, &fewer);
             }
-            for from_floor in 0..columns[at].len() {
+            // Puyo by puyo only when few cells are left.
+            let single = if height * columns.len() > FEW { 0 } else { columns[at].len() };
+            for from_floor in 0..single {
                 // One puyo less.
                 let mut fewer = columns.clone();
                 fewer[at].remove(from_floor);
