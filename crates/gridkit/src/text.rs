@@ -174,7 +174,7 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// The line without blanks and tabs at either end.
-    pub fn text(self) -> &'a str {
+    pub fn trimmed(self) -> &'a str {
         self.text.trim_matches(is_gap)
     }
 
@@ -346,7 +346,7 @@ mod tests {
             let mut reader = Reader::new(&mut input);
             reader.allow_lines(bytes);
             let line = reader.next_line();
-            line.map(|line| line.map(|line| line.text().len()))
+            line.map(|line| line.map(|line| line.trimmed().len()))
         };
         assert_eq!(allowed(3 << 20), Ok(Some(3 << 20)));
         assert_eq!(allowed((3 << 20) - 1).unwrap_err().found, "a line of more than 3145727 bytes");
@@ -357,7 +357,7 @@ mod tests {
         let mut input = "\n a b \n\n".as_bytes();
         let mut reader = Reader::new(&mut input);
         let first = reader.next_line();
-        assert_eq!(first.map(|line| line.map(Line::text)), Ok(Some("a b")));
+        assert_eq!(first.map(|line| line.map(Line::trimmed)), Ok(Some("a b")));
         assert!(matches!(reader.next_line(), Ok(None)));
     }
 

@@ -15,7 +15,7 @@ pub(super) fn parse_row(
     cells: &mut Vec<u8>,
 ) -> Result<(), ParseError> {
     cells.clear();
-    let is_plain = parse_plain(line.text().as_bytes(), cells);
+    let is_plain = parse_plain(line.trimmed().as_bytes(), cells);
     if !is_plain || width.is_some_and(|width| width != cells.len()) {
         cells.clear();
         parse_slowly(line, width, cells)?;

@@ -175,7 +175,7 @@ const CELL: &str = "a cell: one of . R G B P Y";
 /// width.
 fn parse_row(line: Line<'_>, width: Option<usize>, rows: &mut Vec<u8>) -> Result<usize, ParseError> {
     let before = rows.len();
-    rows.extend(line.text().bytes().map(|letter| CODES[usize::from(letter)]));
+    rows.extend(line.trimmed().bytes().map(|letter| CODES[usize::from(letter)]));
     let end = rows.len() - before;
     let is_plain = !rows[before..].contains(&UNKNOWN);
     if is_plain && width.unwrap_or(end) == end && rows.len() <= MOST_CELLS {
