@@ -56,7 +56,7 @@ pub enum Piece {
 impl Skin {
     /// Grey blocks, counted from 1 from the top.
     pub const PLAIN: Skin =
-        Skin { piece: Piece::Block, colours: &[], first: 1, upward: false, verb: "matter" };
+        Skin { piece: Piece::Block, colours: &[], first: 1, upward: false, verb: "count" };
 
     fn fill(&self, glyph: char) -> RgbColor {
         let known = self.colours.iter().find(|(of, _, _)| *of == glyph);

@@ -40,11 +40,26 @@ pub fn head(change: &Change, paper: Paper) -> Vec<String> {
     let bold = Style::new().bold();
     let mut lines = vec![paper.paint(bold, &change.name)];
     if let Some((_, Some(description))) = &change.case {
-        lines.extend(description.lines().map(|line| format!("  {line}")));
+        lines.extend(description.lines().flat_map(|line| wrapped(line, paper.width)));
     }
     lines.push(format!("  {}", change.found.place));
     lines.push(format!("  {}", paper.paint(bold, &change.cause())));
     lines.extend(change.verdict().map(|verdict| format!("  {verdict}")));
+    lines
+}
+
+/// A line broken between words, so that each piece fits.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut current = String::from(" ");
+    for word in line.split(' ') {
+        let length = current.chars().count();
+        if length > 1 && length + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut current, String::from(" ")));
+        }
+        current = current + " " + word;
+    }
+    lines.push(current);
     lines
 }
 
@@ -222,4 +237,22 @@ fn safe(line: &str) -> String {
     let plain = |letter: char| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter };
     let cut = if line.chars().nth(WIDEST).is_some() { "…" } else { "" };
     seen.map(plain).collect::<String>() + cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole() {
+        assert_eq!(wrapped("one two three", 9), ["  one two", "  three"]);
+        assert_eq!(wrapped("one two three", usize::MAX), ["  one two three"]);
+        assert_eq!(wrapped("extraordinary", 5), ["  extraordinary"]);
+    }
+
+    #[test]
+    fn escape_codes_are_shown_and_not_obeyed() {
+        assert_eq!(safe("a\u{1b}[31mb\tc"), "a\u{fffd}[31mb\tc");
+        assert_eq!(safe(&"x".repeat(201)), "x".repeat(200) + "…");
+    }
 }

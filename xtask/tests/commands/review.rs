@@ -524,3 +524,37 @@ fn the_served_page_refuses_strangers() {
     assert_eq!(project.files(), before);
     assert_eq!(served.ask("POST", &right, &[&host, &own], "[\"puyo/a\"]").0, 200);
 }
+
+/// What a test of another project does; the test below runs it in a folder of its own.
+#[test]
+#[ignore = "a part of what_insta_leaves_pending_is_accepted_as_insta_would"]
+fn a_foreign_test() {
+    let folder = std::env::var("FOREIGN").unwrap();
+    let greeting = std::env::var("GREETING").unwrap();
+    insta::with_settings!({ snapshot_path => folder, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("greeting", greeting);
+    });
+}
+
+#[test]
+fn what_insta_leaves_pending_is_accepted_as_insta_would() {
+    let test = |folder: &Path, update: &str, greeting: &str| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "review::a_foreign_test", "--ignored"]);
+        command.env("FOREIGN", folder.join("tests/snapshots")).env("GREETING", greeting);
+        command.env("INSTA_UPDATE", update).env_remove("CI").env_remove("INSTA_PENDING_DIR");
+        command.output().unwrap().status.success()
+    };
+    let (project, twin) = (Project::new(), Project::new());
+    let snapshot = "tests/snapshots/greeting.snap";
+    for greeting in ["hello\n--- you\n", "hello\n--- all of you: \"x\"\n"] {
+        assert!(!test(project.path(), "new", greeting), "a snapshot is pending");
+        let run = project.review(&[]);
+        run.line("1 snapshot pending, in 1 group");
+        assert_eq!(project.review(&["accept", "tests/snapshots/greeting"]).status, Some(0));
+        assert!(test(project.path(), "no", greeting), "insta is content");
+        assert_eq!(project.review(&[]).status, Some(0), "and nothing is pending");
+        test(twin.path(), "always", greeting);
+        assert_eq!(project.read(snapshot), twin.read(snapshot), "the file that insta itself writes");
+    }
+}
