@@ -3,10 +3,13 @@
 mod arguments;
 mod message;
 mod output;
+mod progress;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -14,15 +17,17 @@ use itertools::Itertools;
 use serde_json::{json, Value};
 
 use crate::batch::{self, Source};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Report};
 use crate::svg;
 use crate::text::Reader;
 use crate::trace::{Cell, Trace, UNMARKED};
 use arguments::{Arguments, Format, Request};
 use message::Message;
 use output::Output;
+use progress::Progress;
 
-/// The version of the JSON that `--format json` prints.
+/// The version of the JSON that `--format json` prints. It rises when something that was there goes or gets another
+/// meaning; what is new leaves it.
 const JSON_VERSION: u32 = 1;
 
 /// The main of a solver: reads the command line and the input, prints the answer.
@@ -82,7 +87,7 @@ fn unwritten(name: String, error: io::Error) -> Failure {
 
 fn answer<P: Puzzle>(arguments: &Arguments<P::Options>) -> Result<(), Failure> {
     let input = open::<P>(arguments)?;
-    let run = Run::<P> { arguments };
+    let run = Run::<P> { arguments, is_watched: progress::is_watched() };
     let output = Output::open(arguments.output.as_deref(), run.is_coloured());
     let output = output.map_err(|error| run.unwritten(error))?;
     let output = BufWriter::with_capacity(1 << 16, output);
@@ -117,6 +122,8 @@ type Boards = Source<Box<dyn Read>, BufWriter<Output>>;
 /// One run of the program.
 struct Run<'a, P: Puzzle> {
     arguments: &'a Arguments<P::Options>,
+    /// A person sees standard error.
+    is_watched: bool,
 }
 
 impl<P: Puzzle> Run<'_, P> {
@@ -124,7 +131,7 @@ impl<P: Puzzle> Run<'_, P> {
         let task = self.task(&mut source, None)?;
         let (text, answer) = match self.arguments.format {
             Format::Judge => {
-                let answer = P::solve(&task);
+                let answer = self.solve(&task);
                 // Written as it is made: an answer of billions of moves is longer than the memory.
                 writeln!(source.output, "{answer}").map_err(|error| self.unwritten(error))?;
                 (String::new(), answer)
@@ -135,9 +142,10 @@ impl<P: Puzzle> Run<'_, P> {
                 if let Some(reason) = P::untraceable(&task) {
                     return Err(Failure::Usage(reason));
                 }
-                let (trace, answer) = (trace(&task), P::solve(&task));
+                let (answer, report) = self.search(&task);
+                let trace = P::SEARCH.map_or_else(|| trace(&task), |search| (search.trace)(&task, &answer));
                 let text = match format {
-                    Format::Json => format!("{}\n", json::<P>(&trace, &P::notes(&task, &answer))),
+                    Format::Json => format!("{}\n", json::<P>(&trace, &report, &P::notes(&task, &answer))),
                     Format::Svg => svg::strip(&trace, &P::SKIN),
                     _ if self.is_coloured() => coloured::<P>(&trace),
                     _ => trace.to_string(),
@@ -173,7 +181,7 @@ impl<P: Puzzle> Run<'_, P> {
                     return Err(failure);
                 }
                 Ok(task) => {
-                    let answer = P::solve(&task);
+                    let answer = self.solve(&task);
                     let notes = P::notes(&task, &answer);
                     if !notes.is_empty() {
                         self.note(&notes, Some((board, source.first_line())));
@@ -188,6 +196,30 @@ impl<P: Puzzle> Run<'_, P> {
             return Err(Failure::Told);
         }
         Ok(())
+    }
+
+    /// Solves one task. If that takes long, a person sees how far it is.
+    fn solve(&self, task: &P::Task) -> P::Answer {
+        if self.is_watched {
+            self.search(task).0
+        } else {
+            P::solve(task)
+        }
+    }
+
+    /// Solves one task in the same way and gives what was counted.
+    fn search(&self, task: &P::Task) -> (P::Answer, Report) {
+        let mut last = Report::default();
+        let Some(search) = P::SEARCH else { return (P::solve(task), last) };
+        let start = Instant::now();
+        let mut progress = self.is_watched.then(|| Progress::new(P::NAME, io::stderr()));
+        let answer = (search.solve)(task, &mut |report| {
+            if let Some(progress) = &mut progress {
+                progress.show(start.elapsed(), report);
+            }
+            last.clone_from(report);
+        });
+        (answer, last)
     }
 
     /// Reads and prepares one task.
@@ -270,7 +302,7 @@ impl<P: Puzzle> Run<'_, P> {
 }
 
 /// The trace as one JSON object on one line.
-fn json<P: Puzzle>(trace: &Trace, notes: &[String]) -> Value {
+fn json<P: Puzzle>(trace: &Trace, report: &Report, notes: &[String]) -> Value {
     let letters = |cells: &[Cell], letter: fn(&Cell) -> char| cells.iter().map(letter).join("");
     let frames = trace.frames.iter().map(|frame| {
         let rows = |letter| frame.rows.iter().map(|row| letters(row, letter)).collect_vec();
@@ -286,6 +318,7 @@ fn json<P: Puzzle>(trace: &Trace, notes: &[String]) -> Value {
         "answer": trace.answer,
         "frames": frames.collect_vec(),
         "notes": notes,
+        "counts": report.counts.iter().copied().collect::<BTreeMap<_, _>>(),
     })
 }
 

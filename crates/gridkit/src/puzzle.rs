@@ -22,6 +22,8 @@ pub trait Puzzle: Problem {
     const NAME: &'static str;
     /// What the solver does, in one line.
     const ABOUT: &'static str;
+    /// What it takes of the machine at most, as a sentence of the help.
+    const NEEDS: Option<&'static str> = None;
     /// The lines of one board that are not blank; [`usize::MAX`] if only a blank line or the end of the input ends
     /// a board.
     const LINES: usize;
@@ -41,6 +43,8 @@ pub trait Puzzle: Problem {
     const REFERENCE: Option<Solution<Self>> = None;
     /// The same road as `solve`, with a frame at each step.
     const TRACE: Option<fn(&Self::Task) -> Trace> = None;
+    /// How to look on while it solves, if that can take long.
+    const SEARCH: Option<Search<Self>> = None;
 
     /// The kernel as it is on a machine without special instructions, to be compared with; `None` if the kernel
     /// uses none anywhere.
@@ -104,6 +108,23 @@ pub struct Swallowed {
     /// All that is left is nothing, or the beginning of a board that is plain so far: with more text the kernel
     /// may go on. It is shorter than 4 KiB.
     pub cut: bool,
+}
+
+/// A search that can take long.
+pub struct Search<P: Problem + ?Sized> {
+    /// Solves as [`Problem::solve`] does and reports what it has done: every few thousand steps, and at the end.
+    pub solve: fn(&P::Task, &mut dyn FnMut(&Report)) -> P::Answer,
+    /// The trace of an answer that has been found, without another search.
+    pub trace: fn(&P::Task, &P::Answer) -> Trace,
+}
+
+/// What a search has done so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What it counted, by name. The first number tells a person how much was done.
+    pub counts: Vec<(&'static str, u64)>,
+    /// How many parts of the work are done, and how many there are, if that is known. They need not be equal.
+    pub parts: Option<(u64, u64)>,
 }
 
 /// An option of one problem.

@@ -32,6 +32,8 @@ mod board;
 mod bound;
 #[cfg(feature = "tools")]
 mod cases;
+#[cfg(feature = "tools")]
+mod counter;
 mod failed;
 mod long;
 mod moves;

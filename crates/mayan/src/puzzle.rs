@@ -4,14 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use anstyle::{AnsiColor, RgbColor};
-use gridkit::puzzle::{Flag, Misfit, Puzzle};
+use gridkit::problem::Problem;
+use gridkit::puzzle::{Flag, Misfit, Puzzle, Search};
 use gridkit::svg::{Piece, Skin};
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::{Cell, Frame, Trace, UNMARKED};
 use itertools::Itertools;
 
 use crate::board::LANE;
-use crate::{reference, Answer, Board, Mayan, Move, Reading, Solution, Task, COLUMNS};
+use crate::{counter, reference, Answer, Board, Mayan, Move, Reading, Solution, Task, COLUMNS};
 
 /// What the command line can change.
 #[derive(Debug, Default)]
@@ -24,6 +25,9 @@ impl Puzzle for Mayan {
     const NAME: &'static str = "mayan";
     const ABOUT: &'static str = "Clears a board in at most n moves, the smallest that do it: a line with n, then 5 columns, each the colours \
         (1 to 10) of its blocks from the bottom up and a 0";
+    const NEEDS: Option<&'static str> = Some(
+        "Takes longer the larger n is, but never more than 40 MB of memory: its table of boards that failed stops growing.",
+    );
     const LINES: usize = 1 + COLUMNS as usize;
 
     type Options = Options;
@@ -56,7 +60,8 @@ impl Puzzle for Mayan {
     };
 
     const REFERENCE: Option<fn(&Task) -> Answer> = Some(reference::solve);
-    const TRACE: Option<fn(&Task) -> Trace> = Some(trace);
+    const TRACE: Option<fn(&Task) -> Trace> = Some(|task| trace(task, &Mayan::solve(task)));
+    const SEARCH: Option<Search<Mayan>> = Some(Search { solve: counter::solve, trace });
 
     fn prepare(task: &mut Task, options: &Options) -> Result<(), Misfit> {
         if options.exactly {
@@ -85,9 +90,8 @@ const LONGEST: usize = 10_000;
 
 /// A frame for each move, the dragged block marked, one for all that vanishes at once, and one for the end.
 /// The answer is read off the marks.
-fn trace(task: &Task) -> Trace {
-    let answer = crate::search(task, &mut ());
-    let mut moves = answer.iter().flat_map(Solution::moves);
+fn trace(task: &Task, answer: &Answer) -> Trace {
+    let mut moves = answer.0.iter().flat_map(Solution::moves);
     let mut board = task.board;
     let height = board.columns().iter().map(Vec::len).max().unwrap_or(0);
     let mut frames = Vec::new();

@@ -90,6 +90,51 @@ fn json_has_the_answer_and_the_frames() {
         (&1.into(), &"mayan".into(), &"3 0 -1".into())
     );
     assert_eq!(json["frames"].as_array().unwrap().len(), 3);
+    // Of the three moves the last one clears the board; the bound leaves the others out.
+    let counts = serde_json::json!({
+        "boards": 1,
+        "boards_found_in_table": 0,
+        "moves_cut_by_bound": 2,
+        "moves_cut_by_last": 0,
+        "moves_cut_by_order": 0,
+    });
+    assert_eq!(json["counts"], counts);
+}
+
+/// The search takes days. On a terminal it shows how far it is, and Ctrl-C, which sends this signal, ends it as it
+/// ends any program.
+#[cfg(unix)]
+#[test]
+fn a_long_search_on_a_terminal() {
+    use nix::pty::openpty;
+    use nix::sys::signal::{kill, Signal};
+    use nix::unistd::Pid;
+    use std::fs::File;
+    use std::io::Read;
+    use std::os::unix::process::ExitStatusExt;
+
+    let board = "20\n1 2 3 4 5 6 7 0\n4 5 6 7 1 2 3 0\n7 1 2 3 4 5 6 0\n3 4 5 6 7 1 2 0\n6 7 1 2 3 4 5 0\n";
+    let terminal = openpty(None, None).unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(terminal.slave);
+    let mut child = command.spawn().unwrap();
+    // The command holds the other end of the terminal as well.
+    drop(command);
+    child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
+    let mut screen = BufReader::new(File::from(terminal.master));
+    let mut line = Vec::new();
+    // The first line stands behind the second carriage return.
+    for _ in 0..2 {
+        screen.read_until(b'\r', &mut line).unwrap();
+    }
+    kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+    let status = child.wait().unwrap();
+    let line = String::from_utf8(line).unwrap();
+    assert!(line.starts_with("\rmayan: ") && line.contains(" %, ") && line.ends_with(" s\r"), "{line:?}");
+    assert_eq!(status.signal(), Some(Signal::SIGINT as i32));
+    let mut answer = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+    assert_eq!(answer, "");
 }
 
 #[test]

@@ -172,6 +172,9 @@ fn help<P: Puzzle>() -> String {
     }
     line("-h, --help", "print this text");
     line("-V, --version", "print the version");
+    if let Some(needs) = P::NEEDS {
+        let _ = write!(help, "\n{needs}\n");
+    }
     help.push_str("\nEnds with 0 if answered, 2 if the command line, the input or a file is bad.\n");
     help
 }
