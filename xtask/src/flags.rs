@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::bench::work::Way;
 use crate::package::Target;
 use crate::package::about::LANGUAGES;
 
@@ -29,6 +30,14 @@ pub struct Flags {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Measure how fast the cores are
+    ///
+    /// Measures every way to an answer in turns and prints how many times as fast it is as the others, and as in a
+    /// saved run; then nanoseconds and instructions a board. All answers are compared first.
+    Bench(Bench),
+    /// Answer the boards of a stream in one way; what bench counts instructions of
+    #[command(hide = true)]
+    Answer(Answer),
     /// Put a solver into one source file that any judge compiles
     ///
     /// Takes in the modules and the crates that it uses by path, leaves out what it does not reach, then compiles
@@ -56,6 +65,56 @@ pub enum Command {
     /// are one group. Exit status: 0 nothing is pending or differs, 1 something is or does.
     #[command(args_conflicts_with_subcommands = true)]
     Review(Review),
+}
+
+/// The flags of `bench`.
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// The problems to measure; all of them without a name.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Measure only the classes of boards that match, as in "puyo/*" or "*/full".
+    #[arg(long, value_name = "GLOB")]
+    pub filter: Option<String>,
+    /// Take so many samples of each way.
+    #[arg(long, value_name = "N", default_value = "15")]
+    pub rounds: NonZeroUsize,
+    /// Use so many boards of each class.
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub boards: NonZeroUsize,
+    /// Keep the run under this name, in target/bench/NAME.json.
+    #[arg(long, value_name = "NAME")]
+    pub save: Option<String>,
+    /// Compare with this run instead of the one that was saved last.
+    #[arg(long, value_name = "NAME")]
+    pub against: Option<String>,
+    /// Refresh the table in README.md.
+    #[arg(long)]
+    pub readme: bool,
+    /// Measure how the cost grows as well, and draw it as .github/pictures/NAME-cost.svg.
+    #[arg(long)]
+    pub plot: bool,
+    /// Leave out the instructions, which take valgrind a while to count.
+    #[arg(long)]
+    pub no_count: bool,
+    /// Measure with this very program, which has been built with optimisation.
+    #[arg(long, hide = true)]
+    pub here: bool,
+}
+
+/// The flags of `answer`.
+#[derive(Args, Debug)]
+pub struct Answer {
+    /// The problem.
+    pub name: String,
+    /// A file with boards.
+    pub stream: PathBuf,
+    /// The way.
+    #[arg(long)]
+    pub way: Way,
+    /// How many boards to answer.
+    #[arg(long, value_name = "N")]
+    pub boards: usize,
 }
 
 /// The flags of `bundle`.

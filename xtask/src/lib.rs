@@ -1,5 +1,6 @@
 //! The tools of the workspace, one room a verb: `cargo xtask --help` lists them.
 
+pub mod bench;
 pub mod bundle;
 pub mod file;
 pub mod flags;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use xtask::flags::{Command, Flags};
 use xtask::workspace::Workspace;
-use xtask::{bundle, new, package, review, runner, verify};
+use xtask::{bench, bundle, new, package, review, runner, verify};
 
 fn main() -> ExitCode {
     // A run of a program starts this program again as its helper.
@@ -28,6 +28,10 @@ fn main() -> ExitCode {
 
 /// Runs the verb; whether all that it checked is well.
 fn run(flags: &Flags) -> Result<bool> {
+    // Its instructions are counted: it does nothing that it need not do.
+    if let Command::Answer(flags) = &flags.command {
+        return bench::instructions::answer(flags);
+    }
     // A review needs no cargo: it works on projects that do not build, and outside of any.
     if let Command::Review(review) = &flags.command {
         return review::run(flags.root.as_deref(), review);
@@ -37,11 +41,12 @@ fn run(flags: &Flags) -> Result<bool> {
         None => Workspace::around(&env::current_dir().context("there is no current directory")?)?,
     };
     match &flags.command {
+        Command::Bench(flags) => bench::run(&workspace, flags),
         Command::Bundle(flags) => bundle::command::run(&workspace, flags),
         Command::Package(flags) => package::command::run(&workspace, flags),
         Command::Verify(flags) => verify::run(&workspace, flags),
         Command::New(flags) => new::run(&workspace, flags),
-        Command::Review(_) => unreachable!("handled above"),
+        Command::Answer(_) | Command::Review(_) => unreachable!("handled above"),
     }
 }
 

@@ -8,6 +8,8 @@ use gridkit::svg::Skin;
 use gridkit::text::{ParseError, Reader};
 use gridkit::trace::Trace;
 
+use crate::bench::work::{self, Boards, Kind, Scale, Work};
+
 /// A problem behind a name; every [`Puzzle`] with [`Cases`] is one.
 pub trait Subject: Sync {
     /// The name of the crate, the binary and the folder under `testdata`.
@@ -60,11 +62,24 @@ pub trait Subject: Sync {
     /// Whether it has generators of boards.
     fn has_generators(&self) -> bool;
 
+    /// The kinds of boards on which its speed is measured.
+    fn kinds(&self) -> Vec<Kind>;
+
+    /// What the cost of a board grows with.
+    fn scales(&self) -> Vec<Scale>;
+
+    /// The boards of a stream, up to so many.
+    ///
+    /// # Errors
+    ///
+    /// Which board is not what the statement describes, and why.
+    fn read_stream(&self, stream: &str, most: usize) -> Result<Box<dyn Work>, String>;
+
     /// The full path of the type of its tasks, such as `gobang::board::Board`.
     fn task_type(&self) -> &'static str;
 }
 
-impl<P: Puzzle + Cases + Sync> Subject for P {
+impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
     fn name(&self) -> &'static str {
         P::NAME
     }
@@ -103,6 +118,18 @@ impl<P: Puzzle + Cases + Sync> Subject for P {
 
     fn has_generators(&self) -> bool {
         !P::FAMILIES.is_empty()
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        work::kinds::<P>()
+    }
+
+    fn scales(&self) -> Vec<Scale> {
+        work::scales::<P>()
+    }
+
+    fn read_stream(&self, stream: &str, most: usize) -> Result<Box<dyn Work>, String> {
+        Ok(Box::new(Boards::<P>::read(stream, most)?))
     }
 
     fn task_type(&self) -> &'static str {

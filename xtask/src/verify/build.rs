@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -34,6 +34,16 @@ pub fn programs(workspace: &Workspace, problems: &[&Package]) -> Result<Option<H
     for problem in problems {
         command.args(["--package", &problem.name]);
     }
+    run(command)
+}
+
+/// Runs a build that reports to programs, `--message-format=json-render-diagnostics`, and says where the programs
+/// are; `None` if something does not compile.
+///
+/// # Errors
+///
+/// Cargo cannot be started.
+pub fn run(mut command: Command) -> Result<Option<HashMap<String, PathBuf>>> {
     let output = command.stderr(Stdio::inherit()).output().context("cannot start cargo build")?;
     if !output.status.success() {
         return Ok(None);

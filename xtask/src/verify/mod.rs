@@ -1,7 +1,7 @@
 //! `cargo xtask verify`: is the workspace right? One file a step, in the order in which they run: the quick
 //! answers first.
 
-mod build;
+pub(crate) mod build;
 mod bundles;
 mod checks;
 pub(crate) mod libtest;
