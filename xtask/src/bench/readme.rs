@@ -72,7 +72,8 @@ fn table(measured: &[Measured], machine: &Machine) -> String {
     lines.extend(measured.iter().map(|measured| row(&cells(measured))));
     format!(
         "{}\n\nNanoseconds a board, the least of several samples, on {}, {}. *Core* is given a board, *text to answer* \
-         a stream of them. To measure it on your machine: `cargo xtask bench`.\n",
+         a stream of them. The plain solution is measured on the first few boards where it would take too long, and \
+         ratios are of the same boards. To measure it on your machine: `cargo xtask bench`.\n",
         lines.join("\n"),
         machine.processor,
         machine.system,
