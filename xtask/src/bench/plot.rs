@@ -1,7 +1,5 @@
 //! Diagrams of the costs, side by side in one picture a problem.
 
-use anyhow::Result;
-
 use super::growth::Panel;
 
 /// Draws the diagrams as SVG.
@@ -10,7 +8,7 @@ use super::growth::Panel;
 ///
 /// This program was built without the feature `plot`.
 #[cfg(not(feature = "plot"))]
-pub fn draw(_: &str, _: &[Panel]) -> Result<String> {
+pub fn draw(_: &str, _: &[Panel]) -> anyhow::Result<String> {
     anyhow::bail!(
         "this program was built without the feature plot; expected one that cargo xtask bench has built"
     )
