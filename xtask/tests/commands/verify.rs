@@ -217,6 +217,31 @@ fn a_snapshot_that_no_test_looks_at_is_not_ok() {
 }
 
 #[test]
+fn the_review_removes_what_no_test_looks_at_only_when_asked_to() {
+    let mut house = House::new("unreferenced-review");
+    house.write("crates/sum/tests/snapshots/right.snap", "1\n");
+    house.write("crates/sum/tests/snapshots/old.snap", "1\n");
+    house.write("crates/sum/tests/boards.rs", BOARDS);
+    let run = house.run(&["review", "unreferenced"]);
+    assert_eq!(run.status, Some(2), "{}\n{}", run.stdout, run.stderr);
+    assert!(run.stderr.starts_with("error: not all tests passed"), "{}", run.stderr);
+
+    let boards = BOARDS.replace("[\"right\", \"changed\", \"new\"]", "[\"right\"]");
+    let start = boards.find("    for name in [\"changed\"").unwrap();
+    house.write("crates/sum/tests/boards.rs", format!("{}}}\n", &boards[..start]));
+    let old = house.path("crates/sum/tests/snapshots/old.snap");
+    let run = house.run(&["review", "unreferenced"]);
+    assert_eq!(run.status, Some(1), "{}\n{}", run.stdout, run.stderr);
+    run.line("no test looks at crates/sum/tests/snapshots/old.snap");
+    assert_eq!(run.next(), ["cargo xtask review unreferenced --delete"]);
+    assert!(old.exists());
+    let run = house.run(&["review", "unreferenced", "--delete"]);
+    assert_eq!(run.status, Some(0), "{}\n{}", run.stdout, run.stderr);
+    run.line("removed crates/sum/tests/snapshots/old.snap");
+    assert!(!old.exists() && house.path("crates/sum/tests/snapshots/right.snap").exists());
+}
+
+#[test]
 fn a_solver_that_does_not_compile_is_not_ok() {
     let mut house = House::new("broken");
     house.write("crates/sum/src/main.rs", "fn main() { nothing }\n");
