@@ -113,10 +113,13 @@ pub struct Swallowed {
 /// A search that can take long.
 pub struct Search<P: Problem + ?Sized> {
     /// Solves as [`Problem::solve`] does and reports what it has done: every few thousand steps, and at the end.
-    pub solve: fn(&P::Task, &mut dyn FnMut(&Report)) -> P::Answer,
+    pub solve: fn(&P::Task, &mut Listener<'_>) -> P::Answer,
     /// The trace of an answer that has been found, without another search.
     pub trace: fn(&P::Task, &P::Answer) -> Trace,
 }
+
+/// Who is told.
+pub type Listener<'a> = dyn FnMut(&Report) + 'a;
 
 /// What a search has done so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -67,15 +67,16 @@ pub fn check_case<P: Puzzle>(
     );
 }
 
-/// Checks a stream of boards through the program `binary`: the whole of it with `--batch`, against the `.ans`
-/// file beside `input`.
+/// Checks a stream of boards through the program `binary`: the whole of it with `--batch` and these arguments,
+/// against the `.ans` file beside `input`.
 ///
 /// # Panics
 ///
 /// An answer differs.
-pub fn check_stream(input: &Path, binary: &str) {
+pub fn check_stream(input: &Path, binary: &str, arguments: &[&str]) {
     let expected = fs::read_to_string(input.with_extension("ans")).unwrap();
-    let output = run(binary, [OsStr::new("--batch"), input.as_os_str()], b"");
+    let arguments = ["--batch"].iter().chain(arguments).map(OsStr::new);
+    let output = run(binary, arguments.chain([input.as_os_str()]), b"");
     let found = String::from_utf8(output.stdout).unwrap();
     for (board, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
         assert_eq!(found, expected, "board {}", board + 1);

@@ -1,6 +1,6 @@
 //! What a search counts while it runs.
 
-use gridkit::puzzle::Report;
+use gridkit::puzzle::{Listener, Report};
 
 use crate::moves::Moves;
 use crate::search::{Observer, Prune};
@@ -18,7 +18,7 @@ const CUTS: [(Prune, &str); 4] = [
 ];
 
 /// Solves a task and reports what is counted.
-pub fn solve(task: &Task, report: &mut dyn FnMut(&Report)) -> Answer {
+pub fn solve(task: &Task, report: &mut Listener<'_>) -> Answer {
     let mut counter = Counter::new(task, report);
     let answer = Answer(search(task, &mut counter));
     counter.report();
@@ -27,7 +27,7 @@ pub fn solve(task: &Task, report: &mut dyn FnMut(&Report)) -> Answer {
 
 /// Counts and reports.
 struct Counter<'a> {
-    report: &'a mut dyn FnMut(&Report),
+    report: &'a mut Listener<'a>,
     /// The moves of the task.
     moves: u32,
     boards: u64,
@@ -39,7 +39,7 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn new<'a>(task: &Task, report: &'a mut dyn FnMut(&Report)) -> Counter<'a> {
+    fn new<'a>(task: &Task, report: &'a mut Listener<'a>) -> Counter<'a> {
         // Of the moves that change nothing one is tried.
         let still = task.reading == Reading::Exactly && task.board.alike() != 0;
         let first = u64::from(Moves::of(&task.board).count()) + u64::from(still);

@@ -53,7 +53,17 @@ fn disputed_exactly(
 fn stream(
     #[base_dir = "../../testdata/mayan"]
     #[files("stream/*.in")]
+    #[exclude("exactly")]
     input: PathBuf,
 ) {
-    testing::check_stream(&input, PROGRAM);
+    testing::check_stream(&input, PROGRAM, &[]);
+}
+
+#[rstest]
+fn stream_exactly(
+    #[base_dir = "../../testdata/mayan"]
+    #[files("stream/*exactly*.in")]
+    input: PathBuf,
+) {
+    testing::check_stream(&input, PROGRAM, &["--exactly"]);
 }

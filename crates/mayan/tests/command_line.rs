@@ -101,6 +101,18 @@ fn json_has_the_answer_and_the_frames() {
     assert_eq!(json["counts"], counts);
 }
 
+/// What `testdata/mayan/solution` says of its two boards.
+#[test]
+fn the_examples_of_the_explanation() {
+    // One colour has to travel two columns in one move.
+    let (stdout, _, _) = run(&["--format", "json"], "1\n2 0\n2 1 0\n1 0\n1 0\n2 0\n");
+    let json: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(json["answer"], "-1");
+    assert_eq!((&json["counts"]["boards"], &json["counts"]["moves_cut_by_bound"]), (&1.into(), &4.into()));
+    // The first of two moves that touch different columns makes a run alone.
+    assert_eq!(run(&[], "2\n1 1 0\n0\n1 1 0\n0\n0\n"), answered("2 0 1\n0 0 1\n"));
+}
+
 /// The search takes days. On a terminal it shows how far it is, and Ctrl-C, which sends this signal, ends it as it
 /// ends any program.
 #[cfg(unix)]

@@ -32,5 +32,5 @@ fn stream(
     #[files("stream/*.in")]
     input: PathBuf,
 ) {
-    testing::check_stream(&input, PROGRAM);
+    testing::check_stream(&input, PROGRAM, &[]);
 }
