@@ -37,7 +37,7 @@ pub enum Kind {
     More,
     /// As many cells are marked, but others, or otherwise.
     Others,
-    /// The step has another caption.
+    /// Something else is done, as the caption says.
     Caption,
     /// All steps are equal, the answers are not.
     Answer,
@@ -54,7 +54,7 @@ impl Kind {
             Kind::Fewer => format!("fewer cells {verb}"),
             Kind::More => format!("more cells {verb}"),
             Kind::Others => format!("other cells {verb}"),
-            Kind::Caption => "another caption".to_string(),
+            Kind::Caption => "something else is done".to_string(),
             Kind::Answer => "only the answers differ".to_string(),
         }
     }
@@ -111,7 +111,7 @@ fn frames(old: &Frame, new: &Frame, verb: &str) -> (Kind, String) {
     // Marks other than stars, such as the arrows of a move, are said by the captions.
     if kind == Kind::Others || old.marked().chain(new.marked()).any(|(_, _, cell)| cell.mark != '*') {
         if old.caption != new.caption {
-            return (kind, format!("\"{}\" instead of \"{}\"", new.caption, old.caption));
+            return (Kind::Caption, format!("\"{}\" instead of \"{}\"", new.caption, old.caption));
         }
         return (kind, format!("other cells {verb}"));
     }
@@ -196,7 +196,7 @@ mod tests {
     #[case::a_move(
         "# move 2\n<R R\n G G\n# end\n . .\n G G\n# answer\n1\n",
         Some(0),
-        Kind::Fewer,
+        Kind::Caption,
         "step 1: \"move 2\" instead of \"1 pops 2\"; same answer"
     )]
     #[case::board(
