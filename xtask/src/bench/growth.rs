@@ -53,7 +53,7 @@ pub fn panels(
     let mut panels = Vec::new();
     for scale in subject.scales() {
         let class = |&size: &usize| {
-            let id = format!("{name}, {size} {}", scale.name);
+            let id = format!("{name}: {} {size}", scale.name);
             Class::new(id, scale.about.to_string(), (scale.make)(size, boards)).fitted()
         };
         let classes: Vec<Class> = scale.sizes.iter().map(class).try_collect()?;
@@ -64,7 +64,7 @@ pub fn panels(
     let Some(kind) = kinds.first().filter(|kind| (kind.make)(1).has(Way::Kernel)) else { return Ok(panels) };
     let sizes = STREAMS.into_iter().filter(|&size| size <= boards.max(1)).collect_vec();
     let class = |&size: &usize| {
-        Class::new(format!("{name}, {size} boards"), kind.about.to_string(), (kind.make)(size))
+        Class::new(format!("{name}: boards {size}"), kind.about.to_string(), (kind.make)(size))
     };
     let measured = measure(&sizes.iter().map(class).collect_vec(), rounds, |_| None, screen)?;
     let title = format!("a stream of boards, {}", kind.about);

@@ -78,9 +78,9 @@ mod drawing {
         builder.margin(12).caption(&panel.title, (FONT, 14)).x_label_area_size(36).y_label_area_size(64);
         let mut chart = builder.build_cartesian_2d(horizontal, vertical).map_err(fault)?;
         let mut mesh = chart.configure_mesh();
-        mesh.x_desc(&panel.axis).y_desc("ns a board").label_style((FONT, 12)).axis_desc_style((FONT, 13));
-        mesh.x_label_formatter(&|size| format!("{size:.0}")).light_line_style(WHITE);
-        mesh.y_label_formatter(&|cost| crate::bench::table::figure(*cost)).draw().map_err(fault)?;
+        mesh.x_desc(&panel.axis).y_desc("time a board").label_style((FONT, 12)).axis_desc_style((FONT, 13));
+        mesh.x_label_formatter(&|size| whole(*size)).light_line_style(WHITE);
+        mesh.y_label_formatter(&|cost| time(*cost)).draw().map_err(fault)?;
         for line in &panel.lines {
             let colour = colour(line.way);
             let series = LineSeries::new(line.points.iter().copied(), colour.stroke_width(2)).point_size(3);
@@ -91,6 +91,18 @@ mod drawing {
         let mut labels = chart.configure_series_labels();
         labels.position(SeriesLabelPosition::UpperLeft).label_font((FONT, 13));
         labels.background_style(WHITE.mix(0.8)).border_style(BLACK.mix(0.2)).draw().map_err(fault)
+    }
+
+    /// A size; there is none between two whole numbers.
+    fn whole(size: f64) -> String {
+        if (size - size.round()).abs() < 1e-6 { format!("{size:.0}") } else { String::new() }
+    }
+
+    /// Nanoseconds, a power of ten of them, in a unit that makes them short.
+    fn time(nanoseconds: f64) -> String {
+        let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")];
+        let unit = units.into_iter().find(|unit| nanoseconds > 0.999 * unit.0).unwrap_or((1.0, "ns"));
+        format!("{:.0} {}", nanoseconds / unit.0, unit.1)
     }
 
     /// The least and the greatest number.
@@ -144,7 +156,7 @@ mod drawing {
             let svg = draw("life", &[panel(false), panel(true)]).unwrap();
             let tree = roxmltree::Document::parse(&svg).unwrap();
             let texts = tree.descendants().filter_map(|node| node.text()).map(str::trim).collect_vec();
-            for word in ["life", "boards of life", "cells", "ns a board", "core", "reference"] {
+            for word in ["life", "boards of life", "cells", "time a board", "core", "reference"] {
                 assert!(texts.contains(&word), "{word:?} in {texts:?}");
             }
             let lines = tree.descendants().filter(|node| node.has_tag_name("polyline"));
@@ -162,6 +174,12 @@ mod drawing {
             };
             assert!(draw("life", &[panel(vec![(1.0, 10.0)])]).is_ok());
             assert!(draw("life", &[panel(vec![])]).is_err());
+        }
+
+        #[test]
+        fn labels_are_short() {
+            assert_eq!([10.0, 1e3, 1e5, 1e7, 1e10].map(time), ["10 ns", "1 µs", "100 µs", "10 ms", "10 s"]);
+            assert_eq!([1.0, 1.5, 72.0].map(whole), ["1", "", "72"]);
         }
 
         #[test]
