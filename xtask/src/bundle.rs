@@ -128,7 +128,7 @@ fn joined(modules: &[Option<String>], flats: &[Flat]) -> String {
 
 /// The text as `rustfmt` would have it, or as it is where there is no `rustfmt`.
 fn formatted(text: String, edition: u16) -> String {
-    let config = "max_width=110,use_small_heuristics=Max,newline_style=Unix";
+    let config = "max_width=110,use_small_heuristics=Max,newline_style=Unix,hard_tabs=true";
     let child = Command::new("rustfmt")
         .args(["--quiet", "--edition", &edition.to_string(), "--config", config])
         .stdin(Stdio::piped())

@@ -3,9 +3,7 @@
 //! A cell is named by its row and its column, both from 0, row 0 at the top and column 0 at the left.
 //! Where a puzzle counts otherwise (from the bottom, or from 1), it converts at its own border.
 //!
-//! A byte goes one way: input → [`text::Reader`] → task → answer → `Display`.
-//! [`planes`], [`text`] and [`problem`] are that road and all that a judge compiles. The rest are tools
-//! behind the feature `tools`: they look at the road from outside, and nothing on the road needs them.
+//! A byte goes one way: input → [`text::Reader`] → task → answer → `Display`. That is all that a judge compiles.
 
 // Only the road keeps to the old Rust: it is checked without the tools.
 #![cfg_attr(feature = "tools", allow(clippy::incompatible_msrv))]
@@ -14,6 +12,7 @@ pub mod planes;
 pub mod problem;
 pub mod text;
 
+// The rest are tools: they look at the road from outside, and nothing on the road needs them.
 #[cfg(feature = "tools")]
 pub mod batch;
 #[cfg(feature = "tools")]

@@ -5,9 +5,8 @@
 //! always clear, so a shift by one bit looks at the cell above or below and never into the next column, and
 //! a shift by one lane looks at the same height in the next column.
 //!
-//! All colours are compared at once: two cells are of one colour if no plane tells them apart, whatever the
-//! number of colours. That is what makes these boards fast; a plane for each colour would do the same work
-//! once a colour.
+//! All colours are compared at once, which makes these boards fast: two cells are of one colour if no plane tells
+//! them apart, whatever the number of colours.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 

@@ -2,7 +2,7 @@
 
 use gridkit::puzzle::{Listener, Report};
 
-use crate::moves::Moves;
+use crate::moves::moves;
 use crate::search::{Observer, Prune};
 use crate::{search, Answer, Reading, Task};
 
@@ -10,11 +10,10 @@ use crate::{search, Answer, Reading, Task};
 const INTERVAL: u64 = 1 << 12;
 
 /// What each prune leaves out, by name: moves, and boards that are known to fail.
-const CUTS: [(Prune, &str); 4] = [
+const CUTS: [(Prune, &str); 3] = [
     (Prune::Bound, "moves_cut_by_bound"),
     (Prune::Table, "boards_found_in_table"),
     (Prune::Order, "moves_cut_by_order"),
-    (Prune::Last, "moves_cut_by_last"),
 ];
 
 /// Solves a task and reports what is counted.
@@ -42,7 +41,7 @@ impl Counter<'_> {
     fn new<'a>(task: &Task, report: &'a mut Listener<'a>) -> Counter<'a> {
         // Of the moves that change nothing one is tried.
         let still = task.reading == Reading::Exactly && task.board.alike() != 0;
-        let first = u64::from(Moves::of(&task.board).count()) + u64::from(still);
+        let first = u64::from(moves(&task.board).count_ones()) + u64::from(still);
         Counter { report, moves: task.moves, boards: 0, cuts: [0; CUTS.len()], first, tried: 0 }
     }
 
@@ -64,11 +63,12 @@ impl Observer for Counter<'_> {
         }
     }
 
-    fn cut(&mut self, prune: Prune, moves: u32) {
+    fn cut(&mut self, prune: Prune, moves: u32) -> bool {
         self.cuts[prune as usize] += u64::from(moves);
         if self.boards == 1 {
             self.first -= u64::from(moves);
         }
+        true
     }
 }
 
@@ -116,9 +116,9 @@ mod tests {
     #[test]
     fn counts_by_hand() {
         // A block alone never vanishes, so its only move is left out.
-        assert_eq!(counts("1 0\n0\n0\n0\n0\n", 5), [1, 1, 0, 0, 0]);
+        assert_eq!(counts("1 0\n0\n0\n0\n0\n", 5), [1, 1, 0, 0]);
         // One of three moves leads to three columns side by side.
-        assert_eq!(counts("1 0\n1 0\n0\n1 0\n0\n", 1), [1, 2, 0, 0, 0]);
+        assert_eq!(counts("1 0\n1 0\n0\n1 0\n0\n", 1), [1, 2, 0, 0]);
     }
 
     #[test]

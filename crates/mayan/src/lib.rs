@@ -1,10 +1,8 @@
-//! Clears a board of blocks in at most so many moves, and finds the smallest way.
+//! Clears a board in at most so many moves, and finds the smallest way.
 //!
-//! A board has five columns of at most seven blocks in ten colours. A move drags a block into a neighbouring
-//! column: it changes places with the block at the same height there, or falls down if there is none. Then
-//! everything falls, and as long as there are runs of three or more blocks of one colour, in a row or in a
-//! column, all of them vanish at once and everything falls again. Of all sequences of moves that empty the
-//! board the smallest counts: compare by column, then by row, then right before left.
+//! A move drags a block into a neighbouring column: it changes places with the block at the same height there, or
+//! falls down. Then, as long as there are runs of three or more blocks of one colour, all of them vanish at once
+//! and everything falls. The smallest moves count: compare by column, then by row, then right before left.
 //!
 //! ```
 //! use gridkit::problem::Problem;
@@ -34,12 +32,9 @@ mod bound;
 mod cases;
 #[cfg(feature = "tools")]
 mod counter;
-mod failed;
-mod long;
 mod moves;
 #[cfg(feature = "tools")]
 mod puzzle;
-mod quiet;
 #[cfg(feature = "tools")]
 pub mod reference;
 mod search;
@@ -51,7 +46,7 @@ use gridkit::text::{ParseError, Reader};
 
 pub use answer::{Answer, Solution};
 pub use board::{Board, COLOURS, COLUMNS, HEIGHT};
-pub use moves::{Move, Moves};
+pub use moves::Move;
 #[cfg(feature = "tools")]
 pub use puzzle::Options;
 pub use search::{search, Observer, Prune};
@@ -64,10 +59,9 @@ pub struct Mayan;
 /// What "n moves" means: the statement can be read in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// At most so many moves; blocks of one colour never change places.
+    /// At most so many moves.
     Within,
-    /// The board is empty after so many moves and not before; blocks of one colour may change places, which
-    /// changes nothing.
+    /// The board is empty after so many moves and not before; blocks of one colour may change places.
     Exactly,
 }
 
@@ -86,7 +80,6 @@ impl Problem for Mayan {
     type Task = Task;
     type Answer = Answer;
 
-    /// The reading is [`Reading::Exactly`] if the crate is built with the feature `exactly`.
     fn parse(input: &mut Reader<'_>) -> Result<Task, ParseError> {
         let line = input.line(MOVES)?;
         let mut tokens = line.tokens();

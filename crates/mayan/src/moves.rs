@@ -1,6 +1,11 @@
-//! Moves: how they are played, and sets of them.
+//! Moves, and sets of moves in one word.
+//!
+//! Bit `8 * x + y` of a set drags the block in column `x` and row `y` to the right, bit `32 + 8 * x + y` the one
+//! in column `x + 1` to the left: the two halves name the two blocks that change places.
 
 use std::fmt;
+
+use gridkit::planes::close;
 
 use crate::board::{Board, LANE};
 
@@ -16,30 +21,37 @@ pub struct Move {
 }
 
 impl Move {
-    /// The bit of the block's cell.
-    #[inline]
-    pub fn cell(self) -> u32 {
-        LANE * self.x + self.y
+    /// The smallest move of a set that is not empty.
+    pub fn first(moves: u64) -> Move {
+        let right = (moves & HALF | 1 << 40).trailing_zeros();
+        let left = LANE + (moves >> 32 | 1 << 32).trailing_zeros();
+        let (cell, g) = if right <= left { (right, 1) } else { (left, -1) };
+        Move { x: cell / LANE, y: cell % LANE, g }
     }
 
-    /// The column into which the block is dragged.
-    #[inline]
-    pub fn target(self) -> u32 {
-        if self.g > 0 {
-            self.x + 1
-        } else {
-            self.x - 1
-        }
+    /// The set of this move alone.
+    pub fn bit(self) -> u64 {
+        1 << (LANE * self.x + self.y + if self.g > 0 { 0 } else { 32 - LANE })
+    }
+
+    /// The moves in columns left of all that this one touches.
+    pub fn apart(self) -> u64 {
+        let columns = ((1 << (LANE * (self.x - (self.g < 0) as u32))) - 1) >> LANE;
+        columns | columns << 32
     }
 
     /// Drags the block and lets everything fall; nothing vanishes yet.
-    #[inline]
-    pub fn play<const P: usize>(self, board: &mut Board<P>) {
-        let goal = LANE * self.target() + self.y;
+    pub fn play(self, board: &mut Board) {
+        let target = (self.x as i32 + self.g) as u32;
+        let (cell, goal) = (LANE * self.x + self.y, LANE * target + self.y);
         if board.blocks() >> goal & 1 == 0 {
-            board.carry(self.cell(), self.target());
-        } else {
-            board.swap(self.cell().min(goal));
+            board.push(target, board.colour(cell));
+            close(&mut board.planes, 1 << cell);
+            return;
+        }
+        for plane in &mut board.planes {
+            let differ = (*plane >> cell ^ *plane >> goal) & 1;
+            *plane ^= differ << cell | differ << goal;
         }
     }
 }
@@ -50,82 +62,17 @@ impl fmt::Display for Move {
     }
 }
 
-/// A set of moves: the cells whose blocks are dragged right, and those whose blocks are dragged left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moves {
-    /// Dragged right.
-    pub right: u64,
-    /// Dragged left.
-    pub left: u64,
+/// The columns 0 to 3.
+const HALF: u64 = 0x7f7f_7f7f;
+
+/// All moves of the blocks in `cells`.
+pub fn drags(cells: u64) -> u64 {
+    cells & HALF | (cells >> LANE & HALF) << 32
 }
 
-/// Columns 0 to 3, from which a block can be dragged right.
-const RIGHT: u64 = 0x7f7f_7f7f;
-
-impl Moves {
-    /// No move.
-    pub const NONE: Moves = Moves { right: 0, left: 0 };
-
-    /// The moves that change a board.
-    ///
-    /// A block dragged left onto another is left out: it is that other block dragged right, which comes
-    /// first.
-    #[inline]
-    pub fn of<const P: usize>(board: &Board<P>) -> Moves {
-        let blocks = board.blocks();
-        let right = blocks & RIGHT & !board.alike();
-        Moves { right, left: blocks & (RIGHT << LANE) & !(blocks << LANE) }
-    }
-
-    /// The moves that are in both sets.
-    #[inline]
-    pub fn and(self, other: Moves) -> Moves {
-        Moves { right: self.right & other.right, left: self.left & other.left }
-    }
-
-    /// The moves that are not in the other set.
-    #[inline]
-    pub fn without(self, other: Moves) -> Moves {
-        Moves { right: self.right & !other.right, left: self.left & !other.left }
-    }
-
-    /// Whether a move is in the set.
-    #[inline]
-    pub fn contains(self, step: Move) -> bool {
-        let side = if step.g > 0 { self.right } else { self.left };
-        side >> step.cell() & 1 != 0
-    }
-
-    /// Adds a move.
-    #[inline]
-    pub fn insert(&mut self, step: Move) {
-        let side = if step.g > 0 { &mut self.right } else { &mut self.left };
-        *side |= 1 << step.cell();
-    }
-
-    /// How many moves there are.
-    #[inline]
-    pub fn count(self) -> u32 {
-        self.right.count_ones() + self.left.count_ones()
-    }
-
-    /// Takes the smallest move out.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Move> {
-        let either = self.right | self.left;
-        if either == 0 {
-            return None;
-        }
-        let (cell, first) = (either.trailing_zeros(), either & either.wrapping_neg());
-        let g = if self.right & first != 0 {
-            self.right ^= first;
-            1
-        } else {
-            self.left ^= first;
-            -1
-        };
-        Some(Move { x: cell / LANE, y: cell % LANE, g })
-    }
+/// The moves that change a board. Dragging left onto a block is dragging that block right, which comes first.
+pub fn moves(board: &Board) -> u64 {
+    drags(board.blocks()) & !(board.alike() | board.blocks() << 32)
 }
 
 #[cfg(test)]
@@ -134,15 +81,25 @@ mod tests {
     use crate::{reference, Mayan};
     use gridkit::cases::tasks;
     use itertools::Itertools;
-    use std::iter;
+
+    /// The moves of a set, taken out one by one.
+    fn steps(mut set: u64) -> Vec<Move> {
+        let mut steps = Vec::new();
+        while set != 0 {
+            let step = Move::first(set);
+            assert_eq!(set & step.bit(), step.bit());
+            set ^= step.bit();
+            steps.push(step);
+        }
+        steps
+    }
 
     #[test]
     fn moves_come_in_their_order() {
         for task in tasks::<Mayan>(9, 1_000) {
-            let mut todo = Moves::of(&task.board);
-            let count = todo.count() as usize;
-            let moves: Vec<Move> = iter::from_fn(|| todo.pop()).collect();
-            assert_eq!(moves.len(), count);
+            let set = moves(&task.board);
+            let moves = steps(set);
+            assert_eq!(moves.len(), set.count_ones() as usize);
             assert!(moves.iter().tuple_windows().all(|(one, next)| one < next), "{moves:?}");
             assert!(moves.iter().all(|&step| task.board.allows(step)));
         }
@@ -158,13 +115,33 @@ mod tests {
     #[test]
     fn playing_is_what_the_reference_does() {
         for task in tasks::<Mayan>(10, 2_000) {
-            let mut todo = Moves::of(&task.board);
-            while let Some(step) = todo.pop() {
+            for step in steps(moves(&task.board)) {
                 let mut board = task.board;
                 step.play(&mut board);
                 while board.vanish() != 0 {}
                 assert_eq!(Some(board), reference::play(&task.board, step), "{step} on\n{}", task.board);
             }
         }
+    }
+
+    #[test]
+    fn moves_apart_commute() {
+        let mut pairs = 0;
+        for task in tasks::<Mayan>(7, 2_000) {
+            let all = moves(&task.board);
+            for late in steps(all) {
+                for early in steps(all & late.apart()) {
+                    let (mut one, mut other) = (task.board, task.board);
+                    early.play(&mut one);
+                    late.play(&mut one);
+                    late.play(&mut other);
+                    early.play(&mut other);
+                    assert_eq!(one, other, "{early} and {late} on\n{}", task.board);
+                    assert!(early < late);
+                    pairs += 1;
+                }
+            }
+        }
+        assert!(pairs > 10_000, "{pairs}");
     }
 }

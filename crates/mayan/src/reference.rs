@@ -12,7 +12,7 @@ type Table = [[usize; HEIGHT]; WIDTH];
 pub fn solve(task: &Task) -> Answer {
     let mut moves = Vec::new();
     let cleared = clear(&table(&task.board), task.moves, task.reading, &mut moves);
-    Answer(if cleared { Some(Solution::from(moves)) } else { None })
+    Answer(if cleared { Some(Solution(Ok(moves))) } else { None })
 }
 
 /// The board after a move and all that vanishes then; `None` if the move is not allowed.
@@ -21,7 +21,7 @@ pub fn play(board: &Board, step: Move) -> Option<Board> {
     let mut board = Board::new();
     for (x, column) in (0..).zip(&after) {
         for &colour in column.iter().filter(|&&colour| colour != 0) {
-            board.push(x, colour);
+            board.push(x, colour as u32);
         }
     }
     Some(board)

@@ -14,7 +14,7 @@ impl Board {
     pub fn from_planes(planes: [u64; 4]) -> Option<Board> {
         let (board, cells) = (Board { planes }, occupied(&planes));
         let colours = iproduct!(0..COLUMNS, 0..HEIGHT).map(|(x, y)| board.colour(LANE * x + y));
-        let known = colours.clone().all(|colour| colour <= COLOURS as usize);
+        let known = colours.clone().all(|colour| colour <= COLOURS);
         let inside = colours.filter(|&colour| colour > 0).count() == cells.count_ones() as usize;
         Some(board).filter(|_| known && inside && gaps(cells) == 0)
     }
@@ -31,7 +31,7 @@ impl Board {
     /// The cell lies outside the board.
     pub fn get(&self, x: u32, y: u32) -> Option<usize> {
         assert!(x < COLUMNS && y < HEIGHT, "no cell in column {x} and row {y}");
-        Some(self.colour(LANE * x + y)).filter(|&colour| colour > 0)
+        Some(self.colour(LANE * x + y) as usize).filter(|&colour| colour > 0)
     }
 
     /// Whether the moved block exists and stays between the borders.
@@ -61,16 +61,10 @@ impl Board {
         let mut board = Board::new();
         for (x, column) in (0..).zip(columns) {
             for &colour in column {
-                board.push(x, colour);
+                board.push(x, colour as u32);
             }
         }
         board
-    }
-}
-
-impl<const P: usize> Default for Board<P> {
-    fn default() -> Board<P> {
-        Board::new()
     }
 }
 

@@ -95,7 +95,6 @@ fn json_has_the_answer_and_the_frames() {
         "boards": 1,
         "boards_found_in_table": 0,
         "moves_cut_by_bound": 2,
-        "moves_cut_by_last": 0,
         "moves_cut_by_order": 0,
     });
     assert_eq!(json["counts"], counts);

@@ -1,5 +1,5 @@
-//! Doc comments of a bundle: without code that only a documentation test could run, and without links that only a
-//! documentation could follow.
+//! Doc comments of a bundle: without code that only a documentation test could run, without links that only a
+//! documentation could follow, and without what only callers of a library need: when it fails.
 
 use super::source::literal_lines;
 
@@ -8,13 +8,20 @@ pub(super) fn plain(text: &str) -> String {
     let inside = literal_lines(text);
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut fence: Option<bool> = None;
+    let mut for_callers = false;
     for (line, inside) in text.lines().zip(inside) {
         let Some((marker, content)) = (if inside { None } else { doc(line) }) else {
-            fence = None;
+            (fence, for_callers) = (None, false);
             lines.push(Line::Code(line));
             continue;
         };
         let word = content.trim();
+        if word.starts_with("# ") {
+            for_callers = word == "# Errors" || word == "# Panics";
+        }
+        if for_callers {
+            continue;
+        }
         if word.starts_with("```") {
             let runs = fence.unwrap_or_else(|| is_code(word));
             fence = if fence.is_some() { None } else { Some(runs) };
