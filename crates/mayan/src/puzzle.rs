@@ -26,7 +26,7 @@ impl Puzzle for Mayan {
     const ABOUT: &'static str = "Clears a board in at most n moves, the smallest that do it: a line with n, then 5 columns, each the colours \
         (1 to 10) of its blocks from the bottom up and a 0";
     const NEEDS: Option<&'static str> = Some(
-        "Takes longer the larger n is, but never more than 40 MB of memory: its table of boards that failed stops growing.",
+        "Takes longer the larger n is, but never more than 64 MB of memory: its table of boards that failed stops growing.",
     );
     const LINES: usize = 1 + COLUMNS as usize;
 
