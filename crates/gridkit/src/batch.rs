@@ -49,8 +49,8 @@ pub struct Source<R, W> {
     rows: usize,
     /// The number of the first of them.
     first: usize,
-    /// The current line has something on it.
-    inked: bool,
+    /// What the current line looks like so far.
+    line: LineSoFar,
     /// Something of the current line has been read.
     midway: bool,
     /// A blank line has ended the current board.
@@ -87,7 +87,7 @@ impl<R: Read, W: Write> Source<R, W> {
             most: KEPT,
             rows: 0,
             first: 1,
-            inked: false,
+            line: LineSoFar::Start,
             midway: false,
             over: false,
         }
@@ -204,7 +204,9 @@ impl<R: Read, W: Write> Source<R, W> {
         let lines = self.kept.split(|&byte| byte == b'\n').enumerate();
         lines.map(|(index, line)| {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+            // The reader counts a mark behind the first line.
+            let mark = if index == 0 { BYTE_ORDER_MARK } else { b"" };
+            let line = line.strip_prefix(mark).unwrap_or(line);
             (self.kept_from.0 + index + 1, String::from_utf8_lossy(line))
         })
     }
@@ -230,13 +232,15 @@ impl<R: Read, W: Write> Source<R, W> {
     fn pass(&mut self, length: usize) {
         let bytes = &self.buffer[self.next..self.next + length];
         self.next += length;
-        self.inked |= bytes.iter().any(|byte| !b" \t\r\n".contains(byte) && !BYTE_ORDER_MARK.contains(byte));
+        // Only before a board does a byte order mark make no line of it.
+        let marks = self.rows == 0;
+        self.line = bytes.iter().fold(self.line, |line, &byte| line.after(byte, marks));
         self.midway = !bytes.ends_with(b"\n");
         if self.midway {
             return;
         }
         self.lines += 1;
-        if self.inked {
+        if self.line.is_inked() {
             if self.rows == 0 {
                 self.first = self.lines;
             }
@@ -246,7 +250,7 @@ impl<R: Read, W: Write> Source<R, W> {
         } else if self.stream {
             self.over = true;
         }
-        self.inked = false;
+        self.line = LineSoFar::Start;
     }
 
     /// Reads on when everything in the buffer has been used.
@@ -255,8 +259,8 @@ impl<R: Read, W: Write> Source<R, W> {
         if self.ended {
             self.finished = true;
             // The last line may lack its end.
-            self.rows += usize::from(self.inked);
-            self.inked = false;
+            self.rows += usize::from(self.line.is_inked());
+            self.line = LineSoFar::Start;
             self.midway = false;
         }
         Ok(())
@@ -296,6 +300,40 @@ impl<R: Read, W: Write> Source<R, W> {
 }
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What a line looks like so far, its end included: a line is blank here if and only if it is to the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineSoFar {
+    /// Nothing has come.
+    Start,
+    /// So many bytes of a byte order mark have come, one or two.
+    Mark(usize),
+    /// Blanks have come, perhaps behind a mark.
+    Blank,
+    /// A carriage return has come last, which is blank only at the end of the line.
+    Return,
+    /// Something else has come.
+    Inked,
+}
+
+impl LineSoFar {
+    /// The line with one more byte; `marks` says whether it may start with a byte order mark.
+    fn after(self, byte: u8, marks: bool) -> LineSoFar {
+        match (self, byte) {
+            (LineSoFar::Start, _) if marks && byte == BYTE_ORDER_MARK[0] => LineSoFar::Mark(1),
+            (LineSoFar::Mark(1), _) if byte == BYTE_ORDER_MARK[1] => LineSoFar::Mark(2),
+            (LineSoFar::Mark(2), _) if byte == BYTE_ORDER_MARK[2] => LineSoFar::Blank,
+            (LineSoFar::Start | LineSoFar::Blank, b' ' | b'\t') => LineSoFar::Blank,
+            (LineSoFar::Start | LineSoFar::Blank, b'\r') => LineSoFar::Return,
+            (LineSoFar::Start | LineSoFar::Blank | LineSoFar::Return, b'\n') => self,
+            _ => LineSoFar::Inked,
+        }
+    }
+
+    fn is_inked(self) -> bool {
+        matches!(self, LineSoFar::Inked | LineSoFar::Mark(_))
+    }
+}
 
 fn is_gap(letter: char) -> bool {
     letter == ' ' || letter == '\t'
@@ -375,6 +413,33 @@ mod tests {
         assert_eq!(boards("\n\n", size), [""; 0]);
         assert_eq!(boards("", size), [""; 0]);
         assert_eq!(boards("a", size), ["a"]);
+    }
+
+    #[rstest]
+    #[case::half_a_mark(b"a\n\n\xef\xbb\n", 1, 2)]
+    #[case::a_byte_of_a_mark_at_the_end(b"a\n\n\xbf", 1, 2)]
+    #[case::two_marks(b"a\n\n\xef\xbb\xbf\xef\xbb\xbf\n", 1, 2)]
+    #[case::two_returns(b"a\n\n\r\r\n", 1, 2)]
+    #[case::a_mark_inside_a_board(b"a\n\xef\xbb\xbf\nb\n", 3, 1)]
+    #[case::a_mark_before_a_board(b"\xef\xbb\xbf\na\n", 1, 1)]
+    #[case::a_mark_at_the_end(b"a\n\n\xef\xbb\xbf \r\n", 1, 1)]
+    fn what_only_looks_blank_is_a_row(
+        #[case] bytes: &[u8],
+        #[case] rows_of_the_first: usize,
+        #[case] boards: usize,
+        #[values(1, 2, 3, 100)] size: usize,
+    ) {
+        let mut source = Source::stream(Drops { bytes, size }, io::sink());
+        let mut rows = Vec::new();
+        loop {
+            source.advance();
+            io::copy(&mut source, &mut io::sink()).unwrap();
+            if source.is_exhausted() {
+                break;
+            }
+            rows.push(source.rows);
+        }
+        assert_eq!((rows.len(), rows[0]), (boards, rows_of_the_first));
     }
 
     #[test]

@@ -143,8 +143,11 @@ impl<'a> Reader<'a> {
             self.bytes.drain(..3);
         }
         let marked = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
-        // Without a mark every other byte of plain letters is NUL.
-        let unmarked = self.bytes.len() > 1 && (self.bytes[0] == 0) != (self.bytes[1] == 0);
+        // Without a mark every other byte of plain letters is NUL; one NUL alone may be anything.
+        let pairs = self.bytes.chunks_exact(2).take(3);
+        let unmarked = self.bytes.len() > 3
+            && (pairs.clone().all(|pair| pair[0] == 0 && pair[1] != 0)
+                || pairs.clone().all(|pair| pair[0] != 0 && pair[1] == 0));
         if marked || unmarked {
             let start = Line { number: self.number, text: "" };
             return Err(start.error(0, "UTF-16 text".to_string(), "UTF-8 text (save the file as UTF-8)"));
@@ -324,7 +327,7 @@ mod tests {
     #[case::cut_character(b"a\xe4\xb8", 1, 2, "the byte 0xE4")]
     #[case::utf16_little(b"\xff\xfe1\0\n\0", 1, 1, "UTF-16 text")]
     #[case::utf16_big(b"\xfe\xff\0a", 1, 1, "UTF-16 text")]
-    #[case::utf16_without_a_mark(b"1\0\n\0", 1, 1, "UTF-16 text")]
+    #[case::utf16_without_a_mark(b"1\01\0\n\0", 1, 1, "UTF-16 text")]
     fn says_where(#[case] bytes: &[u8], #[case] line: usize, #[case] column: usize, #[case] found: &str) {
         let error = error(bytes);
         assert_eq!((error.line, error.column, error.found.as_str()), (line, column, found));
