@@ -2,12 +2,14 @@
 
 mod arguments;
 mod message;
+mod one_line;
 mod output;
 mod progress;
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -23,6 +25,7 @@ use crate::text::Reader;
 use crate::trace::{Cell, Trace, UNMARKED};
 use arguments::{Arguments, Format, Request};
 use message::Message;
+use one_line::OneLine;
 use output::Output;
 use progress::Progress;
 
@@ -112,7 +115,7 @@ fn open<P: Puzzle>(arguments: &Arguments<P::Options>) -> Result<Box<dyn Read>, F
         }
         Some(file) => match File::open(file) {
             Ok(file) => Ok(Box::new(file)),
-            Err(error) => Err(Failure::File(file.display().to_string(), "read", error)),
+            Err(error) => Err(Failure::File(shown(file), "read", error)),
         },
     }
 }
@@ -168,13 +171,13 @@ impl<P: Puzzle> Run<'_, P> {
             }
             board += 1;
             source.advance();
-            let line = match self.task(&mut source, Some(board)) {
+            let written = match self.task(&mut source, Some(board)) {
                 Err(Failure::Input(_)) if source.is_exhausted() => break,
                 Err(Failure::Input(message)) if self.arguments.keep_going => {
                     told = true;
                     warn(&format!("{message}\n"));
                     source.skip(P::LINES).map_err(|error| self.failure(&mut source, error))?;
-                    "error".to_string()
+                    source.output.write_all(b"error")
                 }
                 Err(failure) => {
                     source.output.flush().map_err(|error| self.unwritten(error))?;
@@ -186,10 +189,11 @@ impl<P: Puzzle> Run<'_, P> {
                     if !notes.is_empty() {
                         self.note(&notes, Some((board, source.first_line())));
                     }
-                    answer.to_string().split_whitespace().join(" ")
+                    write!(OneLine::new(&mut source.output), "{answer}")
                 }
             };
-            writeln!(source.output, "{line}").map_err(|error| self.unwritten(error))?;
+            let written = written.and_then(|()| source.output.write_all(b"\n"));
+            written.map_err(|error| self.unwritten(error))?;
         }
         self.finish(source)?;
         if told {
@@ -258,7 +262,7 @@ impl<P: Puzzle> Run<'_, P> {
     /// The name of the input in messages.
     fn input(&self) -> String {
         let file = self.arguments.file.as_ref();
-        file.map_or("<stdin>".to_string(), |file| file.display().to_string())
+        file.map_or("<stdin>".to_string(), |file| shown(file))
     }
 
     fn note(&self, notes: &[String], board: Option<(usize, usize)>) {
@@ -286,7 +290,7 @@ impl<P: Puzzle> Run<'_, P> {
 
     fn unwritten(&self, error: io::Error) -> Failure {
         let file = self.arguments.output.as_ref();
-        unwritten(file.map_or("<stdout>".to_string(), |file| file.display().to_string()), error)
+        unwritten(file.map_or("<stdout>".to_string(), |file| shown(file)), error)
     }
 
     fn failure(&self, source: &mut Boards, error: io::Error) -> Failure {
@@ -299,6 +303,15 @@ impl<P: Puzzle> Run<'_, P> {
             batch::Failure::Write(error) => self.unwritten(error),
         }
     }
+}
+
+/// The name of a file on one line, whatever its letters would do to a terminal.
+fn shown(file: &Path) -> String {
+    let escaped = |letter: char| match letter {
+        _ if letter.is_control() => letter.escape_default().collect(),
+        _ => letter.to_string(),
+    };
+    file.display().to_string().chars().map(escaped).collect()
 }
 
 /// The trace as one JSON object on one line.

@@ -190,6 +190,33 @@ fn an_output_file_appears_whole_or_not_at_all() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
 }
 
+#[cfg(unix)]
+#[test]
+fn standard_output_by_another_name_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, board) = (folder.path().join("kept"), folder.path().join("board"));
+    fs::write(&board, field(POPS)).unwrap();
+    let script = format!(
+        "(echo before; '{PROGRAM}' '{board}' -o /dev/stdout; echo after) > '{kept}'",
+        board = board.display(),
+        kept = kept.display(),
+    );
+    assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
+    assert_eq!(fs::read_to_string(kept).unwrap(), "before\n1\nafter\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.path().join("nothing"), &link).unwrap();
+    let (_, stderr, status) = run(&["-o", link.to_str().unwrap()], &field(POPS));
+    assert_eq!(status, 2);
+    assert!(stderr.ends_with("cannot be written (the link leads nowhere)\n"), "{stderr}");
+    assert!(link.is_symlink());
+}
+
 #[rstest]
 #[case::no_such_option(&["--nope"])]
 #[case::no_such_short_option(&["-x"])]

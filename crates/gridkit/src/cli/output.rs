@@ -1,7 +1,7 @@
 //! Where the answer goes: standard output, or a file that appears whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Stdout, Write};
+use std::io::{self, ErrorKind, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
@@ -24,20 +24,33 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// The folder of the file cannot be written.
+    /// The file or its folder cannot be written, or the file is a link that leads nowhere.
     pub fn open(file: Option<&Path>, coloured: bool) -> io::Result<Output> {
         let Some(file) = file else {
             let open = if coloured { AutoStream::always } else { AutoStream::always_ansi };
             return Ok(Output::Stdout(open(io::stdout())));
         };
+        let old = fs::metadata(file).ok();
+        match old {
+            None if file.is_symlink() => {
+                return Err(io::Error::new(ErrorKind::NotFound, "the link leads nowhere"));
+            }
+            // By another name, such as /dev/stdout: whoever opened it may have more to write there.
+            Some(ref old) if is_stdout(old) => {
+                return Ok(Output::Stdout(AutoStream::always_ansi(io::stdout())))
+            }
+            Some(ref old) if !old.is_file() => {
+                return Ok(Output::Device(File::options().write(true).open(file)?));
+            }
+            Some(ref old) if old.permissions().readonly() => return Err(ErrorKind::PermissionDenied.into()),
+            _ => {}
+        }
         // The file behind a link is replaced, not the link.
         let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-        let old = fs::metadata(&file).ok();
-        if old.as_ref().is_some_and(|old| !old.is_file()) {
-            return Ok(Output::Device(File::options().write(true).open(file)?));
-        }
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let new = new_file(folder.unwrap_or(Path::new(".")))?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::metadata(folder)?;
+        // Nobody asked for the name of the temporary file.
+        let new = new_file(folder).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(old) = old {
             new.as_file().set_permissions(old.permissions())?;
         }
@@ -56,6 +69,18 @@ impl Output {
             Output::File(new, file) => new.persist(file).map(|_| ()).map_err(|error| error.error),
         }
     }
+}
+
+/// Whether this is the file that standard output goes to.
+#[cfg(unix)]
+fn is_stdout(file: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata("/dev/stdout").is_ok_and(|stdout| (stdout.dev(), stdout.ino()) == (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_stdout(_file: &fs::Metadata) -> bool {
+    false
 }
 
 #[cfg(unix)]
