@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::{BufRead, Read};
 use std::str;
 
-/// The longest line that is read, in bytes, unless [`Reader::allow_lines`] allows longer ones. A longer one is
+/// The longest line that is read, in bytes, unless more is allowed. A longer one is
 /// an error, so that no input needs more memory.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
@@ -144,10 +144,8 @@ impl<'a> Reader<'a> {
         }
         let marked = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
         // Without a mark every other byte of plain letters is NUL; one NUL alone may be anything.
-        let pairs = self.bytes.chunks_exact(2).take(3);
-        let unmarked = self.bytes.len() > 3
-            && (pairs.clone().all(|pair| pair[0] == 0 && pair[1] != 0)
-                || pairs.clone().all(|pair| pair[0] != 0 && pair[1] == 0));
+        let nul = |at: usize| self.bytes.get(at) == Some(&0);
+        let unmarked = nul(0) != nul(1) && nul(0) == nul(2) && nul(1) == nul(3);
         if marked || unmarked {
             let start = Line { number: self.number, text: "" };
             return Err(start.error(0, "UTF-16 text".to_string(), "UTF-8 text (save the file as UTF-8)"));
@@ -186,9 +184,7 @@ impl<'a> Line<'a> {
         Tokens { line: self, next: 0 }
     }
 
-    /// The place behind the last word, for an error about something that is missing there.
-    ///
-    /// `expected` says what is missing.
+    /// An error about something that is missing behind the last word.
     pub fn end_error(self, expected: &str) -> ParseError {
         let end = self.text.trim_end_matches(is_gap).len();
         self.error(end, "the end of the line".to_string(), expected)

@@ -3,7 +3,7 @@
 //! ```
 //! use puyo::any_size::Board;
 //!
-//! let board: Board = "B..\nRBB\nRRB\nRGG".parse().unwrap();
+//! let board: Board = "B..\nRB.\nRB.\nRRB".parse().unwrap();
 //! assert_eq!((board.height(), board.width(), board.get(0, 0)), (4, 3, Some(puyo::Colour::Blue)));
 //! assert_eq!(board.chains(), 2);
 //! assert_eq!(board.with_min_group(5).chains(), 0);

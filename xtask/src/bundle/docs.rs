@@ -16,7 +16,7 @@ pub(super) fn plain(text: &str) -> String {
             continue;
         };
         let word = content.trim();
-        if word.starts_with("# ") {
+        if word.starts_with("# ") && fence.is_none() {
             for_callers = word == "# Errors" || word == "# Panics";
         }
         if for_callers {
@@ -148,6 +148,19 @@ mod tests {
     fn links_to_items_become_their_texts() {
         assert_eq!(without_links("see [`a::B`] and [c](d::E), [x]"), "see `a::B` and c, [x]");
         assert_eq!(without_links("[page](https://example.org) a[0]"), "[page](https://example.org) a[0]");
+    }
+
+    #[test]
+    fn what_only_callers_need_goes() {
+        let text = "\
+            /// One.\n///\n/// # Errors\n///\n/// Never.\n///\n/// # Panics\n///\n/// Always.\nx\n\
+            /// Two.\n///\n/// # Errors\n///\n/// Never.\n///\n/// # Order\n///\n/// Any.\ny\n\
+            //! ```text\n//! # Errors\n//! ```\nz\n";
+        let expected = "\
+            /// One.\nx\n\
+            /// Two.\n///\n/// # Order\n///\n/// Any.\ny\n\
+            //! ```text\n//! # Errors\n//! ```\nz\n";
+        assert_eq!(plain(text), expected);
     }
 
     #[test]

@@ -91,6 +91,6 @@ fn the_same_sources_give_the_same_bundle() {
     ]);
     assert_ne!(hash(&changed.bundle().unwrap().text), hash(&one));
     assert!(one.ends_with(
-        "\nfn main() {\n    b::say();\n}\n\nmod b {\n    pub fn say() {\n        println!(\"b\");\n    }\n}\n"
+        "\nfn main() {\n\tb::say();\n}\n\nmod b {\n\tpub fn say() {\n\t\tprintln!(\"b\");\n\t}\n}\n"
     ));
 }
