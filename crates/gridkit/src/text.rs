@@ -323,7 +323,7 @@ mod tests {
     #[case::cut_character(b"a\xe4\xb8", 1, 2, "the byte 0xE4")]
     #[case::utf16_little(b"\xff\xfe1\0\n\0", 1, 1, "UTF-16 text")]
     #[case::utf16_big(b"\xfe\xff\0a", 1, 1, "UTF-16 text")]
-    #[case::utf16_without_a_mark(b"1\01\0\n\0", 1, 1, "UTF-16 text")]
+    #[case::utf16_without_a_mark(b"1\x001\0\n\0", 1, 1, "UTF-16 text")]
     fn says_where(#[case] bytes: &[u8], #[case] line: usize, #[case] column: usize, #[case] found: &str) {
         let error = error(bytes);
         assert_eq!((error.line, error.column, error.found.as_str()), (line, column, found));

@@ -12,6 +12,7 @@ pub(crate) mod snapshots;
 pub(crate) mod table;
 pub(crate) mod tests;
 pub mod tidy;
+mod unchanged;
 mod verdicts;
 
 use std::collections::{BTreeMap, HashMap};
@@ -34,6 +35,7 @@ use libtest::Tests;
 use select::Selection;
 use snapshots::Snapshots;
 use tests::Scope;
+use unchanged::Files;
 use verdicts::Judged;
 
 /// So many names of a kind are printed, and the rest is counted.
@@ -198,12 +200,21 @@ fn slower(
         verified.add(checks::road(workspace, &solvers)?, screen)?;
     }
     if selection.shard.has(2) {
-        let scope = if everything && !flags.quick {
-            Scope::Everything
-        } else {
-            Scope::Packages { names: solvers, quick: flags.quick }
+        // Before the tests, which take a while in which files can change.
+        let files = if everything && !flags.quick { Files::of(workspace) } else { None };
+        let scope = match &files {
+            Some(files) if files.passed() => Scope::AllButTools,
+            _ if everything && !flags.quick => Scope::Everything,
+            _ => Scope::Packages { names: solvers, quick: flags.quick },
         };
-        let check = run_tests(workspace, &scope, verified, screen)?;
+        let mut check = run_tests(workspace, &scope, verified, screen)?;
+        match (&scope, files) {
+            (Scope::Everything, Some(files)) if check.state == State::Ok => files.note()?,
+            (Scope::AllButTools, _) if check.state == State::Ok => {
+                check.note += "; those of xtask passed on these very files before";
+            }
+            _ => {}
+        }
         verified.add(check, screen)?;
     }
     Ok(())

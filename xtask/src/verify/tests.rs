@@ -13,6 +13,8 @@ use crate::workspace::Workspace;
 pub enum Scope<'a> {
     /// All of the workspace.
     Everything,
+    /// All of the workspace but those of this package.
+    AllButTools,
     /// All of these packages; `quick` leaves out the examples of their documentation.
     Packages {
         /// Their names.
@@ -28,6 +30,7 @@ impl Scope<'_> {
         let mut arguments = vec!["test", "--locked", "--no-fail-fast"];
         match self {
             Scope::Everything => arguments.push("--workspace"),
+            Scope::AllButTools => arguments.extend(["--workspace", "--exclude", env!("CARGO_PKG_NAME")]),
             Scope::Packages { names, quick } => {
                 arguments.extend(names.iter().flat_map(|&name| ["--package", name]));
                 arguments.extend(quick.then_some("--tests"));

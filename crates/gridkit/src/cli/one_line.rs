@@ -22,7 +22,7 @@ impl<'a, W: Write> OneLine<'a, W> {
 impl<W: Write> Write for OneLine<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for part in bytes.split_inclusive(u8::is_ascii_whitespace) {
-            let word = part.strip_suffix(&[b' ']).or(part.strip_suffix(b"\n")).unwrap_or(part);
+            let word = part.trim_ascii_end();
             if !word.is_empty() {
                 if self.begun && self.gap {
                     self.output.write_all(b" ")?;
