@@ -35,7 +35,6 @@ impl fmt::Display for ParseError {
 pub struct Reader<'a> {
     input: &'a mut dyn BufRead,
     bytes: Vec<u8>,
-    /// The longest line that is read, in bytes.
     longest: u64,
     /// The number of the line in `bytes`.
     number: usize,
@@ -136,8 +135,7 @@ impl<'a> Reader<'a> {
         Ok(length > 0)
     }
 
-    /// Looks at a line before the first that says something: skips a byte order mark, names UTF-16 for what it
-    /// is. Blank lines may come first, so that the boards of a stream read alike wherever they stand.
+    /// Looks at a line up to the first that is not blank: skips a byte order mark, names UTF-16 for what it is.
     fn open(&mut self) -> Result<(), ParseError> {
         if self.bytes.starts_with(b"\xef\xbb\xbf") {
             self.bytes.drain(..3);
@@ -145,7 +143,8 @@ impl<'a> Reader<'a> {
         let marked = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
         // Without a mark every other byte of plain letters is NUL; one NUL alone may be anything.
         let nul = |at: usize| self.bytes.get(at) == Some(&0);
-        let unmarked = nul(0) != nul(1) && nul(0) == nul(2) && nul(1) == nul(3);
+        let all = self.bytes.len() == 2 || nul(0) == nul(2) && nul(1) == nul(3);
+        let unmarked = nul(0) != nul(1) && all;
         if marked || unmarked {
             let start = Line { number: self.number, text: "" };
             return Err(start.error(0, "UTF-16 text".to_string(), "UTF-8 text (save the file as UTF-8)"));
@@ -324,6 +323,8 @@ mod tests {
     #[case::utf16_little(b"\xff\xfe1\0\n\0", 1, 1, "UTF-16 text")]
     #[case::utf16_big(b"\xfe\xff\0a", 1, 1, "UTF-16 text")]
     #[case::utf16_without_a_mark(b"1\x001\0\n\0", 1, 1, "UTF-16 text")]
+    #[case::utf16_of_one_letter(b"3\0\n\0", 1, 1, "UTF-16 text")]
+    #[case::utf16_big_without_a_mark(b"\x003\0\n", 1, 1, "UTF-16 text")]
     fn says_where(#[case] bytes: &[u8], #[case] line: usize, #[case] column: usize, #[case] found: &str) {
         let error = error(bytes);
         assert_eq!((error.line, error.column, error.found.as_str()), (line, column, found));
