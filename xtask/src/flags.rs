@@ -53,6 +53,11 @@ pub enum Command {
     /// Runs every case on the release binaries as a judge would, then the tests and their snapshots, the format,
     /// the lints and the rules of the house; ends with one table and with what to type next.
     Verify(Verify),
+    /// Make the wrong programs and the generated cases of a problem from its lists
+    ///
+    /// The lists are submissions/mistakes.toml and cases.toml in the folder of the problem. Writes only what is not
+    /// as they have it.
+    Generate(Generate),
     /// Start a new problem
     ///
     /// Writes the smallest problem that passes `verify`: a crate, a statement, one sample, and its line in the
@@ -202,6 +207,17 @@ pub struct Verify {
     /// Write index.html, review.html, report.json and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
+}
+
+/// The flags of `generate`.
+#[derive(Args, Debug, Default)]
+pub struct Generate {
+    /// The problems to make files for; all of them without a name.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Write nothing and say what differs.
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// The flags of `new`.

@@ -4,6 +4,8 @@ pub mod bench;
 pub mod bundle;
 pub mod file;
 pub mod flags;
+pub mod generate;
+pub mod library;
 pub mod new;
 pub mod package;
 pub mod problem;

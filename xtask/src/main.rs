@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use xtask::flags::{Command, Flags};
 use xtask::workspace::Workspace;
-use xtask::{bench, bundle, new, package, review, runner, verify};
+use xtask::{bench, bundle, generate, new, package, review, runner, verify};
 
 fn main() -> ExitCode {
     // A run of a program starts this program again as its helper.
@@ -43,6 +43,7 @@ fn run(flags: &Flags) -> Result<bool> {
     match &flags.command {
         Command::Bench(flags) => bench::run(&workspace, flags),
         Command::Bundle(flags) => bundle::command::run(&workspace, flags),
+        Command::Generate(flags) => generate::run(&workspace, flags),
         Command::Package(flags) => package::command::run(&workspace, flags),
         Command::Verify(flags) => verify::run(&workspace, flags),
         Command::New(flags) => new::run(&workspace, flags),

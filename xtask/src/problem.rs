@@ -153,8 +153,25 @@ impl Package {
     }
 }
 
+/// The problems below the folder `testdata`, in the order of their names.
+///
+/// # Errors
+///
+/// There is none, or one cannot be read.
+pub fn all(testdata: &Path) -> Result<Vec<Package>, PackageError> {
+    let entries = files::entries(testdata)?.into_iter().filter(|entry| entry.is_folder);
+    let packages: Vec<Package> = entries.map(|entry| Package::read(&entry.path)).collect::<Result<_, _>>()?;
+    if packages.is_empty() {
+        return Err(PackageError::of(testdata, "there is no problem in it"));
+    }
+    Ok(packages)
+}
+
 /// The file that describes the problem.
 const SETTINGS: &str = "problem.yaml";
+
+/// What this project keeps beside it: the list of cases, what they must reach, and what tells mistakes apart.
+const LISTS: &[&str] = &["bounds.toml", "cases.toml", "probes.json"];
 
 /// The file that describes a folder of cases.
 const GROUP_SETTINGS: &str = "test_group.yaml";
@@ -207,7 +224,7 @@ impl Gathered<'_> {
             let name = entry.name.as_str();
             if entry.is_folder && name != "data" && !OTHER_FOLDERS.contains(&name) {
                 self.root(&entry.path, &place)?;
-            } else if !entry.is_folder && name != SETTINGS {
+            } else if !entry.is_folder && name != SETTINGS && !LISTS.contains(&name) {
                 self.found(&place, FindingKind::UnknownFile);
             }
         }

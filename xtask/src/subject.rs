@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 
+use fastrand::Rng;
 use gridkit::cases::Cases;
 use gridkit::puzzle::Puzzle;
 use gridkit::svg::Skin;
@@ -62,6 +63,12 @@ pub trait Subject: Sync {
     /// Whether it has generators of boards.
     fn has_generators(&self) -> bool;
 
+    /// The names of its families of generators.
+    fn families(&self) -> Vec<&'static str>;
+
+    /// The input that a family makes first from a seed; `None` if there is no such family.
+    fn make(&self, family: &str, seed: u64) -> Option<String>;
+
     /// The kinds of boards on which its speed is measured.
     fn kinds(&self) -> Vec<Kind>;
 
@@ -118,6 +125,15 @@ impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
 
     fn has_generators(&self) -> bool {
         !P::FAMILIES.is_empty()
+    }
+
+    fn families(&self) -> Vec<&'static str> {
+        P::FAMILIES.iter().map(|family| family.name).collect()
+    }
+
+    fn make(&self, family: &str, seed: u64) -> Option<String> {
+        let family = P::FAMILIES.iter().find(|known| known.name == family)?;
+        Some(P::print(&(family.make)(&mut Rng::with_seed(seed))))
     }
 
     fn kinds(&self) -> Vec<Kind> {

@@ -16,16 +16,15 @@ mod unchanged;
 mod verdicts;
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use itertools::Itertools;
 
 use crate::flags::Verify;
 use crate::package::tools;
-use crate::problem::Package;
+use crate::problem::{self, Package};
 use crate::review;
 use crate::runner::Verdict;
 use crate::screen::{Screen, mebibytes, plural, seconds};
@@ -75,7 +74,7 @@ impl Verified<'_> {
 /// A name or a filter matches nothing, or something cannot be read or started.
 pub fn run(workspace: &Workspace, flags: &Verify) -> Result<bool> {
     let start = Instant::now();
-    let packages = packages(&workspace.root.join("testdata"))?;
+    let packages = problem::all(&workspace.root.join("testdata"))?;
     let selection = select::select(&packages, flags)?;
     let mut screen = Screen::new();
     let mut verified = Verified {
@@ -105,23 +104,6 @@ pub fn run(workspace: &Workspace, flags: &Verify) -> Result<bool> {
         page::write(folder, &workspace.root, &verified)?;
     }
     Ok(verified.is_ok())
-}
-
-/// The problems below `testdata`, in the order of their names.
-fn packages(testdata: &Path) -> Result<Vec<Package>> {
-    let entries = fs::read_dir(testdata).with_context(|| format!("cannot read {}", testdata.display()))?;
-    let mut folders = Vec::new();
-    for entry in entries {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            folders.push(entry.path());
-        }
-    }
-    if folders.is_empty() {
-        bail!("there is no problem in {}", testdata.display());
-    }
-    folders.sort();
-    folders.iter().map(|folder| Ok(Package::read(folder)?)).collect()
 }
 
 fn rows<'a>(selection: &Selection<'a>) -> Vec<Row<'a>> {

@@ -1,6 +1,7 @@
 //! `cargo xtask` as a person types it: what it prints and how it ends.
 
 mod bench;
+mod generate;
 mod house;
 mod new;
 mod review;

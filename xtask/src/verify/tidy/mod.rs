@@ -1,6 +1,7 @@
 //! The rules of the house: what must never be in the workspace.
 
 mod files;
+mod generated;
 mod packages;
 mod reference;
 mod rooms;
@@ -36,6 +37,7 @@ pub fn check(workspace: &Workspace, problems: &[Package]) -> Result<Tidy> {
     reference::check(workspace, problems, &mut tidy)?;
     files::check(workspace, &mut tidy)?;
     rooms::check(workspace, problems, &mut tidy)?;
+    generated::check(workspace, problems, &mut tidy)?;
     for problem in problems {
         tidy.findings.extend(problem.findings.iter().map(ToString::to_string));
     }
