@@ -197,7 +197,7 @@ change = [["five", "four"]]
     }
 
     #[rstest]
-    #[case::syntax("verdict =", "verdict", 3, "string")]
+    #[case::syntax("verdict =", "verdict", 3, "key with no value, expected `=`")]
     #[case::verdict("\"wrong_answer\"", "\"wrong\"", 3, "unknown variant `wrong`")]
     #[case::key("change =", "chnage =", 7, "unknown field `chnage`")]
     #[case::no_language(
