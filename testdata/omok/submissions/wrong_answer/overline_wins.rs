@@ -1,29 +1,35 @@
-// Takes six or more in a row for a win.
-use std::io::Read;
+// Counts six or more in a row as a win.
+use std::io::{stdin, Read};
 
 const SIZE: isize = 19;
-const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
 
+/// Down, right, down-right and up-right: the way of a run from its leftmost stone, in a column its topmost.
+const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+/// The stone on a point; 0 if there is none, as everywhere outside the board.
+fn stone(board: &[u8], row: isize, column: isize) -> u8 {
+    let inside = row >= 0 && row < SIZE && column >= 0 && column < SIZE;
+    if inside { board[(row * SIZE + column) as usize] } else { 0 }
+}
+
+/// Looks from every stone in four directions for a run of five that starts there.
 fn main() {
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    let stones: Vec<u8> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
-    let at = |row: isize, column: isize| {
-        let inside = row >= 0 && row < SIZE && column >= 0 && column < SIZE;
-        if inside { stones[(row * SIZE + column) as usize] } else { 0 }
-    };
+    let mut input = String::new();
+    stdin().read_to_string(&mut input).unwrap();
+    let board: Vec<u8> = input.split_whitespace().map(|word| word.parse().unwrap()).collect();
     for row in 0..SIZE {
         for column in 0..SIZE {
-            let colour = at(row, column);
+            let colour = stone(&board, row, column);
             if colour == 0 {
                 continue;
             }
-            for (down, right) in DIRECTIONS.iter() {
-                if at(row - down, column - right) == colour {
+            for &(down, right) in DIRECTIONS.iter() {
+                // A run that begins before this stone is not counted from its middle.
+                if stone(&board, row - down, column - right) == colour {
                     continue;
                 }
                 let mut length = 1;
-                while at(row + length * down, column + length * right) == colour {
+                while stone(&board, row + length * down, column + length * right) == colour {
                     length += 1;
                 }
                 if length >= 5 {
