@@ -1,6 +1,7 @@
 //! Every flag of every command.
 
-use std::num::NonZeroUsize;
+use std::ffi::OsString;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -43,6 +44,12 @@ pub enum Command {
     /// Takes in the modules and the crates that it uses by path, leaves out what it does not reach, then compiles
     /// the file with each compiler and edition and runs every case on the result.
     Bundle(Bundle),
+    /// Find the board on which a program is wrong
+    ///
+    /// Runs COMMAND on the samples, on the test set, then on fresh boards, the smallest first; makes the first board
+    /// on which it fails small, and says which mistake it makes. COMMAND is a program with its arguments, or one
+    /// source file in C++, C, Rust, Python, Java or JavaScript. Exit status: 1 a board was found, 0 none was.
+    Hack(Hack),
     /// Write a problem as other judges import it
     ///
     /// Cases, statements, the bundle, textbook solutions and wrong ones, in the form that each judge asks for. The
@@ -146,6 +153,44 @@ pub struct Bundle {
     /// Write the file without compiling it and without running the cases on it.
     #[arg(long)]
     pub no_check: bool,
+}
+
+/// The flags of `hack`.
+#[derive(Args, Debug)]
+pub struct Hack {
+    /// The problem.
+    pub name: String,
+    /// The program with its arguments, behind -- if one of them starts with a hyphen; or a file of source code.
+    #[arg(value_name = "COMMAND", required = true)]
+    pub command: Vec<OsString>,
+    /// Look for so long.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub seconds: u64,
+    /// Make other boards.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Let the program use so much processor time a board; what the problem allows without it.
+    #[arg(long, value_name = "MS")]
+    pub limit_ms: Option<NonZeroU64>,
+    /// How the statement is read, where it can be read in several ways; without it, or with either, a program is
+    /// wrong only if it is wrong by all of them.
+    #[arg(long, value_name = "READING")]
+    pub reading: Option<String>,
+    /// Leave out the test set: try the samples and fresh boards alone.
+    #[arg(long)]
+    pub no_testdata: bool,
+    /// The language of the report; that of the locale without it.
+    #[arg(long, value_name = "LANG", value_parser = LANGUAGES.to_vec())]
+    pub lang: Option<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Write the board to FILE, and the answer to FILE.ans.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Add the board to the test set, as data/secret/GROUP/NAME.
+    #[arg(long, value_name = "GROUP/NAME", num_args = 0..=1, require_equals = true)]
+    pub promote: Option<Option<String>>,
 }
 
 /// The flags of `package`.

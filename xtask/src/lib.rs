@@ -5,6 +5,7 @@ pub mod bundle;
 pub mod file;
 pub mod flags;
 pub mod generate;
+pub mod hack;
 pub mod library;
 pub mod new;
 pub mod package;

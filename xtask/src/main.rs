@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use xtask::flags::{Command, Flags};
 use xtask::workspace::Workspace;
-use xtask::{bench, bundle, generate, new, package, review, runner, verify};
+use xtask::{bench, bundle, generate, hack, new, package, review, runner, verify};
 
 fn main() -> ExitCode {
     // A run of a program starts this program again as its helper.
@@ -32,6 +32,10 @@ fn run(flags: &Flags) -> Result<bool> {
     if let Command::Answer(flags) = &flags.command {
         return bench::instructions::answer(flags);
     }
+    // A hunt needs no cargo and no workspace: all that it knows is in this program.
+    if let Command::Hack(flags_of_hack) = &flags.command {
+        return hack::run(flags.root.as_deref(), flags_of_hack);
+    }
     // A review needs no cargo: it works on projects that do not build, and outside of any.
     if let Command::Review(review) = &flags.command {
         return review::run(flags.root.as_deref(), review);
@@ -47,7 +51,7 @@ fn run(flags: &Flags) -> Result<bool> {
         Command::Package(flags) => package::command::run(&workspace, flags),
         Command::Verify(flags) => verify::run(&workspace, flags),
         Command::New(flags) => new::run(&workspace, flags),
-        Command::Answer(_) | Command::Review(_) => unreachable!("handled above"),
+        Command::Answer(_) | Command::Hack(_) | Command::Review(_) => unreachable!("handled above"),
     }
 }
 

@@ -167,6 +167,14 @@ pub fn all(testdata: &Path) -> Result<Vec<Package>, PackageError> {
     Ok(packages)
 }
 
+/// The limits that the text of a `problem.yaml` gives; the path is for messages.
+///
+/// # Errors
+/// If it is not as the format has it.
+pub fn limits(path: &Path, text: &str) -> Result<Limits, PackageError> {
+    settings::limits_of(path, &yaml::Source::of(path, text))
+}
+
 /// The file that describes the problem.
 const SETTINGS: &str = "problem.yaml";
 

@@ -51,6 +51,19 @@ pub trait Subject: Sync {
     /// What is wrong with the input, or with an argument.
     fn trace_with(&self, input: &str, arguments: &[String]) -> Option<Result<Trace, String>>;
 
+    /// The judge's output if the program gets these arguments, without the last newline.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the input, which must keep the promises of the statement, or with an argument.
+    fn solve_with(&self, input: &str, arguments: &[String]) -> Result<String, String>;
+
+    /// The ways in which the statement can be read, the first one that of the judge's road; at least one.
+    fn readings(&self) -> Vec<Reading>;
+
+    /// The first frame of a trace that is not as a wrong output has it; `None` if no frame shows it.
+    fn parting(&self, trace: &Trace, output: &str) -> Option<usize>;
+
     /// How its traces look.
     fn skin(&self) -> Skin;
 
@@ -69,6 +82,12 @@ pub trait Subject: Sync {
     /// The input that a family makes first from a seed; `None` if there is no such family.
     fn make(&self, family: &str, seed: u64) -> Option<String>;
 
+    /// A board written in the plainest way, and how many pieces lie on it; `None` if it is no single board.
+    fn plain(&self, input: &str) -> Option<(String, usize)>;
+
+    /// Boards that are one step simpler, the boldest steps first; none of what is no board.
+    fn simpler(&self, input: &str) -> Vec<String>;
+
     /// The kinds of boards on which its speed is measured.
     fn kinds(&self) -> Vec<Kind>;
 
@@ -84,6 +103,15 @@ pub trait Subject: Sync {
 
     /// The full path of the type of its tasks, such as `gobang::board::Board`.
     fn task_type(&self) -> &'static str;
+}
+
+/// A way to read the statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Its name; empty if there is only one way.
+    pub name: &'static str,
+    /// The arguments that ask the program for it.
+    pub arguments: Vec<String>,
 }
 
 impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
@@ -105,6 +133,24 @@ impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
 
     fn trace_with(&self, input: &str, arguments: &[String]) -> Option<Result<Trace, String>> {
         P::TRACE.map(|trace| Ok(trace(&prepared::<P>(input, arguments)?)))
+    }
+
+    fn solve_with(&self, input: &str, arguments: &[String]) -> Result<String, String> {
+        Ok(P::solve(&prepared::<P>(input, arguments)?).to_string())
+    }
+
+    fn readings(&self) -> Vec<Reading> {
+        let only: &[(&'static str, &'static [&'static str])] = &[("", &[])];
+        let readings = if P::READINGS.is_empty() { only } else { P::READINGS };
+        let reading = |&(name, arguments): &(&'static str, &[&str])| Reading {
+            name,
+            arguments: arguments.iter().map(ToString::to_string).collect(),
+        };
+        readings.iter().map(reading).collect()
+    }
+
+    fn parting(&self, trace: &Trace, output: &str) -> Option<usize> {
+        P::parting(trace, output)
     }
 
     fn skin(&self) -> Skin {
@@ -134,6 +180,15 @@ impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
     fn make(&self, family: &str, seed: u64) -> Option<String> {
         let family = P::FAMILIES.iter().find(|known| known.name == family)?;
         Some(P::print(&(family.make)(&mut Rng::with_seed(seed))))
+    }
+
+    fn plain(&self, input: &str) -> Option<(String, usize)> {
+        let task = parse::<P>(input).ok()?;
+        Some((P::print(&task), P::pieces(&task)))
+    }
+
+    fn simpler(&self, input: &str) -> Vec<String> {
+        parse::<P>(input).map_or(Vec::new(), |task| P::simpler(&task).iter().map(P::print).collect())
     }
 
     fn kinds(&self) -> Vec<Kind> {

@@ -16,6 +16,11 @@ pub trait Cases: Problem {
     /// What the cost of a board grows with.
     const SCALES: &'static [Scale<Self::Task>] = &[];
 
+    /// How many pieces lie on the board: of two tasks with one fault, people would rather see that with fewer.
+    fn pieces(_task: &Self::Task) -> usize {
+        0
+    }
+
     /// Legal tasks that are one step simpler, the boldest steps first.
     ///
     /// Following them always ends: a step never leads back.

@@ -39,6 +39,10 @@ pub trait Puzzle: Problem {
     /// How a trace looks, on a terminal and as a picture.
     const SKIN: Skin = Skin::PLAIN;
 
+    /// The ways in which the statement can be read, each a name and the options that ask for it, that of the
+    /// judge's road first; none if there is only one.
+    const READINGS: &'static [(&'static str, &'static [&'static str])] = &[];
+
     /// The plain solution that the fast one is compared with.
     const REFERENCE: Option<Solution<Self>> = None;
     /// The same road as `solve`, with a frame at each step.
@@ -80,6 +84,11 @@ pub trait Puzzle: Problem {
 
     /// Why the task has no trace though others have one.
     fn untraceable(_task: &Self::Task) -> Option<String> {
+        None
+    }
+
+    /// The first frame of a trace that is not as a wrong output has it; `None` if no frame shows it.
+    fn parting(_trace: &Trace, _output: &str) -> Option<usize> {
         None
     }
 

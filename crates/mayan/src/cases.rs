@@ -36,6 +36,10 @@ impl Cases for Mayan {
         },
     ];
 
+    fn pieces(task: &Task) -> usize {
+        task.board.blocks().count_ones() as usize
+    }
+
     fn simpler(task: &Task) -> Vec<Task> {
         let columns = task.board.columns();
         let mut simpler = Vec::new();

@@ -59,6 +59,9 @@ impl Puzzle for Mayan {
         verb: "vanish",
     };
 
+    const READINGS: &'static [(&'static str, &'static [&'static str])] =
+        &[("within", &[]), ("exactly", &["--exactly"])];
+
     const REFERENCE: Option<fn(&Task) -> Answer> = Some(reference::solve);
     const TRACE: Option<fn(&Task) -> Trace> = Some(|task| trace(task, &Mayan::solve(task)));
     const SEARCH: Option<Search<Mayan>> = Some(Search { solve: counter::solve, trace });
@@ -82,6 +85,17 @@ impl Puzzle for Mayan {
 
     fn print(task: &Task) -> String {
         format!("{}\n{}", task.moves, task.board)
+    }
+
+    /// The frame of the first move that is not played, or the end, after which another is.
+    fn parting(trace: &Trace, output: &str) -> Option<usize> {
+        let words = |line: &str| line.split_whitespace().join(" ");
+        let played: Vec<String> = output.lines().map(words).filter(|line| !line.is_empty()).collect();
+        let moves = trace.answer.lines().filter(|&line| line != "-1");
+        let equal = moves.zip(&played).take_while(|(step, played)| step == played).count();
+        let caption = format!("move {}:", equal + 1);
+        let frame = trace.frames.iter().position(|frame| frame.caption.starts_with(&caption));
+        frame.or(Some(trace.frames.len() - 1))
     }
 }
 

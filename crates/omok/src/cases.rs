@@ -36,6 +36,10 @@ impl Cases for Omok {
         make: stones,
     }];
 
+    fn pieces(board: &Board) -> usize {
+        iproduct!(0..SIZE, 0..SIZE).filter(|&(row, column)| board.get(row, column).is_some()).count()
+    }
+
     fn simpler(board: &Board) -> Vec<Board> {
         let mut simpler = Vec::new();
         let mut add = |change: &dyn Fn(usize, usize) -> Option<Colour>| {

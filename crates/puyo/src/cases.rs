@@ -30,6 +30,10 @@ impl Cases for Puyo {
         make: dropped,
     }];
 
+    fn pieces(field: &Field) -> usize {
+        columns(field).iter().map(Vec::len).sum()
+    }
+
     fn simpler(field: &Field) -> Vec<Field> {
         let columns = columns(field);
         let mut simpler = Vec::new();

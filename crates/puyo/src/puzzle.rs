@@ -80,6 +80,12 @@ impl Puzzle for Puyo {
     fn print(field: &Field) -> String {
         field.to_string()
     }
+
+    /// The first round that was not counted, or the end, after which another was.
+    fn parting(trace: &Trace, output: &str) -> Option<usize> {
+        let counted: usize = output.trim().parse().ok()?;
+        Some(counted.min(trace.frames.len() - 1))
+    }
 }
 
 fn letter(field: &Field, row: usize, column: usize) -> char {

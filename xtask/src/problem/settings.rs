@@ -69,7 +69,11 @@ const LONGEST: f64 = 3600.0;
 
 /// Reads `problem.yaml` strictly and gives the limits, all three of which must be there.
 pub(super) fn limits(path: &Path) -> Result<Limits, PackageError> {
-    let source = Source::read(path)?;
+    limits_of(path, &Source::read(path)?)
+}
+
+/// The same for a text that has been read.
+pub(super) fn limits_of(path: &Path, source: &Source<'_>) -> Result<Limits, PackageError> {
     let Some(node) = source.parse()? else {
         return Err(PackageError::at(
             path,

@@ -45,6 +45,11 @@ impl<'a> Source<'a> {
         Ok(Source { path, text })
     }
 
+    /// The text of a file that has been read.
+    pub(super) fn of(path: &'a Path, text: &str) -> Source<'a> {
+        Source { path, text: text.to_string() }
+    }
+
     /// Parses the text as one YAML document; `None` if there is nothing in it.
     pub(super) fn parse(&self) -> Result<Option<MarkedYaml<'_>>, PackageError> {
         self.check_depth()?;
