@@ -1,59 +1,73 @@
-// Lets a puyo fall by one row only in each round.
-use std::io::Read;
+// Lets a puyo fall by one line only in each round.
+use std::io::{self, Read};
 
-const ROWS: usize = 12;
-const COLUMNS: usize = 6;
-const STEPS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const HEIGHT: i32 = 12;
+const WIDTH: i32 = 6;
 
-type Board = Vec<Vec<u8>>;
-
-fn group(board: &Board, start: (usize, usize), seen: &mut [[bool; COLUMNS]; ROWS]) -> Vec<(usize, usize)> {
-    let colour = board[start.0][start.1];
-    let mut group = vec![start];
-    let mut next = 0;
-    seen[start.0][start.1] = true;
-    while next < group.len() {
-        let (row, column) = group[next];
-        next += 1;
-        for (down, right) in STEPS.iter() {
-            let r = (row as isize + down) as usize;
-            let c = (column as isize + right) as usize;
-            if r < ROWS && c < COLUMNS && !seen[r][c] && board[r][c] == colour {
-                seen[r][c] = true;
-                group.push((r, c));
-            }
-        }
-    }
-    group
+struct Game {
+    /// The lines from the top; '.' is an empty cell.
+    field: Vec<Vec<char>>,
+    seen: Vec<Vec<bool>>,
 }
 
-/// The number of groups that pop.
-fn pop(board: &mut Board) -> usize {
-    let mut seen = [[false; COLUMNS]; ROWS];
-    let mut popped = 0;
-    for row in 0..ROWS {
-        for column in 0..COLUMNS {
-            if board[row][column] == b'.' || seen[row][column] {
-                continue;
-            }
-            let group = group(board, (row, column), &mut seen);
-            if group.len() >= 4 {
-                popped += 1;
-                for (r, c) in group {
-                    board[r][c] = b'.';
+impl Game {
+    fn colour(&self, row: i32, column: i32) -> char {
+        self.field[row as usize][column as usize]
+    }
+
+    /// Counts the unseen puyos of one colour that hang together, and marks them as seen.
+    fn count(&mut self, row: i32, column: i32, colour: char) -> usize {
+        if row < 0 || row >= HEIGHT || column < 0 || column >= WIDTH {
+            return 0;
+        }
+        if self.seen[row as usize][column as usize] || self.colour(row, column) != colour {
+            return 0;
+        }
+        self.seen[row as usize][column as usize] = true;
+        let mut size = 1;
+        size += self.count(row - 1, column, colour);
+        size += self.count(row + 1, column, colour);
+        size += self.count(row, column - 1, colour);
+        size += self.count(row, column + 1, colour);
+        size
+    }
+
+    /// Empties the cells of the group that the cell belongs to.
+    fn empty(&mut self, row: i32, column: i32, colour: char) {
+        if row < 0 || row >= HEIGHT || column < 0 || column >= WIDTH || self.colour(row, column) != colour {
+            return;
+        }
+        self.field[row as usize][column as usize] = '.';
+        for &(down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)].iter() {
+            self.empty(row + down, column + right, colour);
+        }
+    }
+
+    /// Pops every group of four or more and says whether there was one.
+    fn pop(&mut self) -> bool {
+        let mut popped = false;
+        self.seen = vec![vec![false; WIDTH as usize]; HEIGHT as usize];
+        for column in 0..WIDTH {
+            for row in (0..HEIGHT).rev() {
+                let colour = self.colour(row, column);
+                // Nothing falls before all groups are gone, so one may be emptied at a time.
+                if colour != '.' && self.count(row, column, colour) >= 4 {
+                    self.empty(row, column, colour);
+                    popped = true;
                 }
             }
         }
+        popped
     }
-    popped
-}
 
-fn fall(board: &mut Board) {
-    for column in 0..COLUMNS {
-        for row in (1..ROWS).rev() {
-            if board[row][column] == b'.' {
-                board[row][column] = board[row - 1][column];
-                board[row - 1][column] = b'.';
+    /// Lets every puyo fall cell by cell, the lowest of a column first.
+    fn fall(&mut self) {
+        for column in 0..WIDTH as usize {
+            for row in (1..HEIGHT as usize).rev() {
+                if self.field[row][column] == '.' {
+                    self.field[row][column] = self.field[row - 1][column];
+                    self.field[row - 1][column] = '.';
+                }
             }
         }
     }
@@ -61,12 +75,13 @@ fn fall(board: &mut Board) {
 
 fn main() {
     let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    let mut board: Board = text.split_whitespace().map(|line| line.as_bytes().to_vec()).collect();
+    io::stdin().read_to_string(&mut text).unwrap();
+    let field = text.lines().map(|line| line.chars().collect()).collect();
+    let mut game = Game { field, seen: Vec::new() };
     let mut chain = 0;
-    while pop(&mut board) > 0 {
+    while game.pop() {
+        game.fall();
         chain += 1;
-        fall(&mut board);
     }
     println!("{}", chain);
 }

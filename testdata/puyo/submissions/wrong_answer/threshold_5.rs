@@ -1,62 +1,78 @@
 // Pops groups of more than four only.
-use std::io::Read;
+use std::io::{self, Read};
 
-const ROWS: usize = 12;
-const COLUMNS: usize = 6;
-const STEPS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const HEIGHT: usize = 12;
+const WIDTH: usize = 6;
 
-type Board = Vec<Vec<u8>>;
+/// The lines from the top; '.' is an empty cell.
+type Field = Vec<Vec<char>>;
 
-fn group(board: &Board, start: (usize, usize), seen: &mut [[bool; COLUMNS]; ROWS]) -> Vec<(usize, usize)> {
-    let colour = board[start.0][start.1];
+/// The cells above, below, to the left and to the right of a cell.
+fn neighbours(row: usize, column: usize) -> Vec<(usize, usize)> {
+    let mut cells = Vec::new();
+    if row > 0 {
+        cells.push((row - 1, column));
+    }
+    if row + 1 < HEIGHT {
+        cells.push((row + 1, column));
+    }
+    if column > 0 {
+        cells.push((row, column - 1));
+    }
+    if column + 1 < WIDTH {
+        cells.push((row, column + 1));
+    }
+    cells
+}
+
+/// Collects the group of the puyo at `start` and marks its cells as seen.
+fn group_of(field: &Field, start: (usize, usize), seen: &mut [[bool; WIDTH]; HEIGHT]) -> Vec<(usize, usize)> {
+    let colour = field[start.0][start.1];
     let mut group = vec![start];
-    let mut next = 0;
     seen[start.0][start.1] = true;
+    let mut next = 0;
+    // The list grows while it is walked: each cell adds its unseen neighbours.
     while next < group.len() {
         let (row, column) = group[next];
-        next += 1;
-        for (down, right) in STEPS.iter() {
-            let r = (row as isize + down) as usize;
-            let c = (column as isize + right) as usize;
-            if r < ROWS && c < COLUMNS && !seen[r][c] && board[r][c] == colour {
+        for (r, c) in neighbours(row, column) {
+            if !seen[r][c] && field[r][c] == colour {
                 seen[r][c] = true;
                 group.push((r, c));
             }
         }
+        next += 1;
     }
     group
 }
 
-/// The number of groups that pop.
-fn pop(board: &mut Board) -> usize {
-    let mut seen = [[false; COLUMNS]; ROWS];
-    let mut popped = 0;
-    for row in 0..ROWS {
-        for column in 0..COLUMNS {
-            if board[row][column] == b'.' || seen[row][column] {
+/// The cells of all groups of four or more.
+fn popping_cells(field: &Field) -> Vec<(usize, usize)> {
+    let mut seen = [[false; WIDTH]; HEIGHT];
+    let mut popping = Vec::new();
+    for row in 0..HEIGHT {
+        for column in 0..WIDTH {
+            if field[row][column] == '.' || seen[row][column] {
                 continue;
             }
-            let group = group(board, (row, column), &mut seen);
+            let group = group_of(field, (row, column), &mut seen);
             if group.len() > 4 {
-                popped += 1;
-                for (r, c) in group {
-                    board[r][c] = b'.';
-                }
+                popping.extend(group);
             }
         }
     }
-    popped
+    popping
 }
 
-fn fall(board: &mut Board) {
-    for column in 0..COLUMNS {
-        let mut free = ROWS;
-        for row in (0..ROWS).rev() {
-            let cell = board[row][column];
-            if cell != b'.' {
+/// Lets every puyo fall, the lowest of a column first.
+fn fall(field: &mut Field) {
+    for column in 0..WIDTH {
+        let mut free = HEIGHT;
+        for row in (0..HEIGHT).rev() {
+            let puyo = field[row][column];
+            if puyo != '.' {
                 free -= 1;
-                board[row][column] = b'.';
-                board[free][column] = cell;
+                field[row][column] = '.';
+                field[free][column] = puyo;
             }
         }
     }
@@ -64,12 +80,19 @@ fn fall(board: &mut Board) {
 
 fn main() {
     let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    let mut board: Board = text.split_whitespace().map(|line| line.as_bytes().to_vec()).collect();
+    io::stdin().read_to_string(&mut text).unwrap();
+    let mut field: Field = text.lines().map(|line| line.chars().collect()).collect();
     let mut chain = 0;
-    while pop(&mut board) > 0 {
+    loop {
+        let popping = popping_cells(&field);
+        if popping.is_empty() {
+            break;
+        }
+        for (row, column) in popping {
+            field[row][column] = '.';
+        }
+        fall(&mut field);
         chain += 1;
-        fall(&mut board);
     }
     println!("{}", chain);
 }
