@@ -1,4 +1,5 @@
 // Looks above the top line and crashes when it collects a group there.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Keeps the rounds in an array of ten and crashes in the eleventh.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Keeps the cells of a group in an array of twenty and crashes when a group is larger.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

@@ -1,4 +1,5 @@
 // Looks for an empty cell in a full column and crashes above the field.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

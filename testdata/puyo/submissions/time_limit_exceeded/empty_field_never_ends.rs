@@ -1,4 +1,5 @@
 // Ends only at a puyo that does not pop, and so never in an empty field.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

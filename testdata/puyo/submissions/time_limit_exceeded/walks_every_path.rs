@@ -1,4 +1,5 @@
 // Forgets that it was in a cell when it goes back, and so walks every path through a group.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Stops when the field has become empty before it counts the round that emptied it.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Adds one for every colour that pops in a round.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Pops a colour as soon as four of it are in the field, joined or not.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

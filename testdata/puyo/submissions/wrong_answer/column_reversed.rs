@@ -1,4 +1,5 @@
 // Takes the puyos of a column from a stack when they fall, and so turns every column upside down.
+// Chains of a field: columns are stacks without holes, and groups are sets of cells that are united.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

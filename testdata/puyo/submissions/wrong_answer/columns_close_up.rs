@@ -1,4 +1,5 @@
 // Moves the columns together when one between them is empty.
+// Chains of a field: columns are stacks without holes, and groups are sets of cells that are united.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Counts puyos by their parent in the forest of sets and not by its root.
+// Chains of a field: columns are stacks without holes, and groups are sets of cells that are united.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

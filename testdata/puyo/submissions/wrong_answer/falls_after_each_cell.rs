@@ -1,4 +1,5 @@
 // Lets puyos fall after each single cell that it empties, though the other cells of the group have moved.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

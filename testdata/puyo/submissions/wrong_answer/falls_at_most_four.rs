@@ -1,4 +1,5 @@
 // Lets a puyo fall by four lines at most, as if no more than four cells below it could pop in a round.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

@@ -1,4 +1,5 @@
 // Never steps into the first column when it collects a group.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

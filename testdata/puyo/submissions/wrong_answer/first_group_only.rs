@@ -1,4 +1,5 @@
 // Pops only the first group that it finds in a round and leaves the others for the next.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

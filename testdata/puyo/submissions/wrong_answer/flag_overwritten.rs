@@ -1,4 +1,5 @@
 // Remembers only of the last group whether it popped, and so ends too early.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

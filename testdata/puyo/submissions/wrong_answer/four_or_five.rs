@@ -1,4 +1,5 @@
 // Pops groups of four and five and lets larger ones stay.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

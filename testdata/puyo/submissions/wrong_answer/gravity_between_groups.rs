@@ -1,4 +1,5 @@
 // Lets puyos fall right after each group that pops, before it looks for the other groups of the round.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

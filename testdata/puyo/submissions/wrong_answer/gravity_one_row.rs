@@ -1,4 +1,5 @@
 // Lets a puyo fall by one line only in each round.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

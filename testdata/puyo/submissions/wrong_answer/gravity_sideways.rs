@@ -1,4 +1,5 @@
 // Mixes up lines and columns when puyos fall, so that they slide to the left.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

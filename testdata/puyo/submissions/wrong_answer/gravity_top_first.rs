@@ -1,4 +1,5 @@
 // Drops the upper puyos before the lower ones, so that a stack stops on puyos which have not fallen yet.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

@@ -1,4 +1,5 @@
 // Lets no puyo of the last column join a group.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

@@ -1,4 +1,5 @@
 // Leaves a line at its first empty cell when it looks for groups.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Does not clear its list of cells, so that small groups add up to four.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Lets only the lowest puyo above a gap fall and leaves those on top of it in the air.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Never spreads to the left when it collects a group, and starts from the top line.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

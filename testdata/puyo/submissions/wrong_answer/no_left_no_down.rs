@@ -1,4 +1,5 @@
 // Spreads upwards and to the right only when it collects a group.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

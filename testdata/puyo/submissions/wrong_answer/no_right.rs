@@ -1,4 +1,5 @@
 // Never spreads to the right when it collects a group, and starts from the last column.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

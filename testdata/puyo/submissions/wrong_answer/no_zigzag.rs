@@ -1,4 +1,5 @@
 // Pops a group only if it holds a square or three puyos in a line, so that a zigzag stays.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Prints the answer as one character, which is wrong from ten on.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Goes on to the next column as soon as a group pops, and leaves other groups of that column for the next round.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

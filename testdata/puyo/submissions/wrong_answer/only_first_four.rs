@@ -1,4 +1,5 @@
 // Removes only the first four puyos that it finds of a larger group.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Looks for groups each time the puyos have fallen by one line, while they are still in the air.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

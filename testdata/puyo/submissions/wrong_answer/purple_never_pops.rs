@@ -1,4 +1,5 @@
 // Forgets purple in its list of colours, so that purple puyos never pop.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Marks a neighbour as seen before it looks at its colour, so that other groups lose it.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Unmarks only the cells that popped, and keeps the others as seen in the next round.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

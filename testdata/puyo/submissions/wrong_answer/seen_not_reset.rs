@@ -1,4 +1,5 @@
 // Keeps its table of seen cells from one round to the next.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

@@ -1,4 +1,5 @@
 // Plays seventeen rounds at most, though 72 puyos are enough for eighteen.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

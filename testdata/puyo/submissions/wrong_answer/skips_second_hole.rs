@@ -1,4 +1,5 @@
 // Moves a column down for each empty cell but does not look at the same cell again, so that a hole of two closes by half.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

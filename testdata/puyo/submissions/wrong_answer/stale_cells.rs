@@ -1,4 +1,5 @@
 // Finds the groups of a round first, then removes them one by one and lets puyos fall after each, though the other cells have moved.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

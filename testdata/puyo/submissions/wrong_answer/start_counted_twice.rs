@@ -1,4 +1,5 @@
 // Does not mark the puyo it starts from as seen, and counts it twice.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Lets puyos fall to the line above the bottom line and not onto the floor.
+// Chains of a field: one recursive function counts a group, another one empties it.
 use std::io::{self, Read};
 
 const HEIGHT: i32 = 12;

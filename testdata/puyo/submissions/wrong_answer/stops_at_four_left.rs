@@ -1,4 +1,5 @@
 // Stops as soon as no more than four puyos are left, though four may still pop.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Pops a group only if four of its puyos lie in a straight line.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

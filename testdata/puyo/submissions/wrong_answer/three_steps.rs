@@ -1,4 +1,5 @@
 // Collects only the puyos within three steps of the one it starts from.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

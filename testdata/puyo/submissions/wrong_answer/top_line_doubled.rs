@@ -1,4 +1,5 @@
 // Does not empty the top cell when it moves a full column down, so that the top puyo appears again.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Lets puyos in the top line neither pop nor join a group, as if the line were hidden.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

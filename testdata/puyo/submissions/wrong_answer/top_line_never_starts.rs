@@ -1,4 +1,5 @@
 // Looks for groups from the second line on, so that one which lies in the top line alone is missed.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Never steps from the second line up into the top line when it collects a group.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

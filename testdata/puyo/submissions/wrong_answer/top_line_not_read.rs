@@ -1,4 +1,5 @@
 // Loses the first line of the input and takes it for empty.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Unites two cells instead of the groups they belong to, so that a group falls apart.
+// Chains of a field: columns are stacks without holes, and groups are sets of cells that are united.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Removes every puyo of a colour as soon as one group of it pops.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Numbers the cells line by line and takes the last cell of a line for a neighbour of the first cell of the next.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;

@@ -1,4 +1,5 @@
 // Takes the top and the bottom cell of a column for neighbours.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
 const HEIGHT: usize = 12;
