@@ -14,10 +14,12 @@ def settle(board):
     while True:
         marked = set()
         for x, column in enumerate(board):
-            for y, colour in enumerate(column):
-                if column[y : y + 3] == colour * 3:
+            for y, (low, middle, high) in enumerate(zip(column, column[1:], column[2:])):
+                if low == middle == high:
                     marked.update(((x, y), (x, y + 1), (x, y + 2)))
-                if x < 3 and board[x + 1][y : y + 1] == colour and board[x + 2][y : y + 1] == colour:
+        for x in range(3):
+            for y, (left, middle, right) in enumerate(zip(*board[x : x + 3])):
+                if left == middle == right:
                     marked.update(((x, y), (x + 1, y), (x + 2, y)))
         if not marked:
             return board

@@ -1,5 +1,7 @@
 // Looks for runs once after a move, and leaves those that form by the fall.
-use std::io::Read;
+// Clear the board: depth-first search. Moves are tried in the order of the statement, so the first sequence that clears
+// the board is the smallest.
+use std::io::{self, Read};
 
 // The other reading of the statement: the board is cleared by move n and not before, and two blocks of one colour may
 // be swapped.
@@ -7,25 +9,27 @@ const EXACTLY: bool = false;
 
 const COLUMNS: usize = 5;
 const HEIGHT: usize = 7;
+const COLOURS: usize = 10;
 
 /// The colours of each column from the bottom up; above the blocks there is 0.
-type Board = [[u8; HEIGHT]; COLUMNS];
+type Board = [[usize; HEIGHT]; COLUMNS];
+
+/// Column, height, and 1 for right or -1 for left.
+type Move = (usize, usize, i32);
 
 fn fall(board: &mut Board) {
     for column in board.iter_mut() {
-        let mut free = 0;
+        let mut floor = 0;
         for y in 0..HEIGHT {
-            let colour = column[y];
-            column[y] = 0;
-            if colour != 0 {
-                column[free] = colour;
-                free += 1;
+            if column[y] != 0 {
+                column.swap(floor, y);
+                floor += 1;
             }
         }
     }
 }
 
-/// Removes all runs; whether there was one.
+/// Removes all runs at once and says whether there was one.
 fn vanish(board: &mut Board) -> bool {
     let mut marked = [[false; HEIGHT]; COLUMNS];
     let mut any = false;
@@ -35,17 +39,17 @@ fn vanish(board: &mut Board) -> bool {
             if colour == 0 {
                 continue;
             }
-            if y + 2 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
-                any = true;
-                for step in 0..3 {
-                    marked[x][y + step] = true;
-                }
-            }
             if x + 2 < COLUMNS && board[x + 1][y] == colour && board[x + 2][y] == colour {
-                any = true;
                 for step in 0..3 {
                     marked[x + step][y] = true;
                 }
+                any = true;
+            }
+            if y + 2 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
+                for step in 0..3 {
+                    marked[x][y + step] = true;
+                }
+                any = true;
             }
         }
     }
@@ -59,42 +63,65 @@ fn vanish(board: &mut Board) -> bool {
     any
 }
 
-fn hopeless(board: &Board) -> bool {
-    let mut count = [0; 11];
-    for colour in board.iter().flat_map(|column| column.iter()) {
-        count[*colour as usize] += 1;
+fn settle(board: &mut Board) {
+    fall(board);
+    if vanish(board) {
+        fall(board);
     }
-    count[1..].iter().any(|&blocks| blocks == 1 || blocks == 2)
 }
 
-fn search(board: &Board, left: usize, moves: &mut Vec<(usize, usize, isize)>) -> bool {
-    if board.iter().all(|column| column[0] == 0) {
+fn is_empty(board: &Board) -> bool {
+    (0..COLUMNS).all(|x| board[x][0] == 0)
+}
+
+/// One or two blocks of a colour can never vanish.
+fn is_hopeless(board: &Board) -> bool {
+    let mut count = [0; COLOURS + 1];
+    for x in 0..COLUMNS {
+        for y in 0..HEIGHT {
+            count[board[x][y]] += 1;
+        }
+    }
+    (1..COLOURS + 1).any(|colour| count[colour] == 1 || count[colour] == 2)
+}
+
+/// The board after a move; `None` if it is not allowed, or has been tried already from the other block.
+fn drag(board: &Board, x: usize, y: usize, g: i32) -> Option<Board> {
+    if board[x][y] == 0 || (x == 0 && g < 0) || (x + 1 == COLUMNS && g > 0) {
+        return None;
+    }
+    let to = if g > 0 { x + 1 } else { x - 1 };
+    if board[x][y] == board[to][y] && !EXACTLY {
+        return None;
+    }
+    if g < 0 && board[to][y] != 0 {
+        return None;
+    }
+    let mut next = *board;
+    next[x][y] = board[to][y];
+    next[to][y] = board[x][y];
+    settle(&mut next);
+    Some(next)
+}
+
+/// Whether the board can be cleared; the moves that do it are added to `moves`.
+fn search(board: &Board, left: usize, moves: &mut Vec<Move>) -> bool {
+    if is_empty(board) {
         return !EXACTLY || left == 0;
     }
-    if left == 0 || hopeless(board) {
+    if left == 0 || is_hopeless(board) {
         return false;
     }
     for x in 0..COLUMNS {
         for y in 0..HEIGHT {
-            for &g in [1isize, -1].iter() {
-                let to = (x as isize + g) as usize;
-                if board[x][y] == 0 || to >= COLUMNS || (g == -1 && board[to][y] != 0) {
-                    continue;
+            for &g in [1, -1].iter() {
+                if let Some(next) = drag(board, x, y, g) {
+                    moves.push((x, y, g));
+                    if search(&next, left - 1, moves) {
+                        return true;
+                    }
+                    moves.pop();
                 }
-                if !EXACTLY && board[x][y] == board[to][y] {
-                    continue;
-                }
-                let mut next = *board;
-                next[x][y] = board[to][y];
-                next[to][y] = board[x][y];
-                fall(&mut next);
-                vanish(&mut next);
-                fall(&mut next);
-                moves.push((x, y, g));
-                if search(&next, left - 1, moves) {
-                    return true;
-                }
-                moves.pop();
             }
         }
     }
@@ -103,20 +130,25 @@ fn search(board: &Board, left: usize, moves: &mut Vec<(usize, usize, isize)>) ->
 
 fn main() {
     let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    let mut numbers = text.split_whitespace().map(|word| word.parse::<u8>().unwrap());
-    let n = numbers.next().unwrap() as usize;
+    io::stdin().read_to_string(&mut text).unwrap();
+    let mut numbers = text.split_whitespace().map(|word| word.parse::<usize>().unwrap());
+    let n = numbers.next().unwrap();
     let mut board = [[0; HEIGHT]; COLUMNS];
-    for column in board.iter_mut() {
-        for (y, colour) in numbers.by_ref().take_while(|&colour| colour != 0).enumerate() {
-            column[y] = colour;
+    for x in 0..COLUMNS {
+        for y in 0.. {
+            let colour = numbers.next().unwrap();
+            if colour == 0 {
+                break;
+            }
+            board[x][y] = colour;
         }
     }
     let mut moves = Vec::new();
-    if !search(&board, n, &mut moves) {
+    if search(&board, n, &mut moves) {
+        for (x, y, g) in moves {
+            println!("{} {} {}", x, y, g);
+        }
+    } else {
         println!("-1");
-    }
-    for (x, y, g) in moves {
-        println!("{} {} {}", x, y, g);
     }
 }
