@@ -249,6 +249,9 @@ pub struct Verify {
     /// Do the K-th of N parts of the work; the parts together do everything once.
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
+    /// Print what every wrong program does on every case, a letter a run.
+    #[arg(long)]
+    pub matrix: bool,
     /// Write index.html, review.html, report.json and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,

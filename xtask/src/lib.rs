@@ -1,6 +1,7 @@
 //! The tools of the workspace, one room a verb: `cargo xtask --help` lists them.
 
 pub mod bench;
+pub mod bounds;
 pub mod bundle;
 pub mod file;
 pub mod flags;

@@ -4,7 +4,9 @@
 //! all of them change when the right program does.
 
 pub mod built;
+pub mod matrix;
 mod programs;
+pub mod results;
 
 use std::collections::BTreeSet;
 use std::fmt;

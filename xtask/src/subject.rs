@@ -88,6 +88,13 @@ pub trait Subject: Sync {
     /// Boards that are one step simpler, the boldest steps first; none of what is no board.
     fn simpler(&self, input: &str) -> Vec<String>;
 
+    /// What is special about an input: features with their values.
+    ///
+    /// # Errors
+    ///
+    /// The input is not what the statement describes.
+    fn features(&self, input: &str) -> Result<Vec<(&'static str, String)>, ParseError>;
+
     /// The kinds of boards on which its speed is measured.
     fn kinds(&self) -> Vec<Kind>;
 
@@ -189,6 +196,10 @@ impl<P: Puzzle + Cases + Sync + 'static> Subject for P {
 
     fn simpler(&self, input: &str) -> Vec<String> {
         parse::<P>(input).map_or(Vec::new(), |task| P::simpler(&task).iter().map(P::print).collect())
+    }
+
+    fn features(&self, input: &str) -> Result<Vec<(&'static str, String)>, ParseError> {
+        Ok(P::features(&parse::<P>(input)?))
     }
 
     fn kinds(&self) -> Vec<Kind> {

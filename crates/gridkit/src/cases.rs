@@ -21,6 +21,12 @@ pub trait Cases: Problem {
         0
     }
 
+    /// What is special about a task, as features with their values, such as `("winner", "2")`. A feature may have
+    /// several values. What the test data must reach is said in these words.
+    fn features(_task: &Self::Task) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Legal tasks that are one step simpler, the boldest steps first.
     ///
     /// Following them always ends: a step never leads back.

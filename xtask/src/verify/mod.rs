@@ -5,6 +5,8 @@ pub(crate) mod build;
 mod bundles;
 mod checks;
 pub(crate) mod libtest;
+mod matrix_page;
+mod mistakes;
 mod page;
 mod report;
 mod select;
@@ -31,6 +33,7 @@ use crate::screen::{Screen, mebibytes, plural, seconds};
 use crate::workspace::Workspace;
 use checks::{Check, State};
 use libtest::Tests;
+use mistakes::Known;
 use select::Selection;
 use snapshots::Snapshots;
 use tests::Scope;
@@ -47,6 +50,8 @@ struct Verified<'a> {
     /// Broken rules.
     findings: Vec<String>,
     checks: Vec<Check>,
+    /// What is known about the mistakes of the problems that have some.
+    known: Vec<Known<'a>>,
     /// What to type next.
     next: Vec<String>,
 }
@@ -82,6 +87,7 @@ pub fn run(workspace: &Workspace, flags: &Verify) -> Result<bool> {
         rows: rows(&selection),
         findings: Vec::new(),
         checks: Vec::new(),
+        known: Vec::new(),
         next: Vec::new(),
     };
 
@@ -153,11 +159,11 @@ fn build(
 }
 
 /// The checks that take longer; a shard does its share of them.
-fn slower(
+fn slower<'a>(
     workspace: &Workspace,
     flags: &Verify,
-    selection: &Selection<'_>,
-    verified: &mut Verified<'_>,
+    selection: &Selection<'a>,
+    verified: &mut Verified<'a>,
     screen: &mut Screen,
 ) -> Result<()> {
     let solvers: Vec<&str> = selection.problems.iter().map(|problem| problem.name.as_str()).collect();
@@ -169,6 +175,14 @@ fn slower(
     }
     if selection.shard.has(0) {
         verified.add(checks::format(workspace)?, screen)?;
+    }
+    // A mistake that the chosen cases do not kill may well be killed by another.
+    if selection.shard.has(4) && flags.filter.is_none() {
+        let start = Instant::now();
+        verified.known = mistakes::know(workspace, &selection.problems, flags.quick, flags.jobs, screen)?;
+        if let Some(check) = mistakes::check(&verified.known, start, flags.matrix, screen)? {
+            verified.add(check, screen)?;
+        }
     }
     if selection.shard.has(3) && flags.filter.is_none() {
         let check = bundles::check(workspace, &selection.problems, flags.quick, screen)?;

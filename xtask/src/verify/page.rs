@@ -8,7 +8,7 @@ use anyhow::Result;
 use gridkit::svg;
 
 use super::verdicts::Judged;
-use super::{Row, Verified, say, time_of};
+use super::{Row, Verified, matrix_page, say, time_of};
 use crate::file;
 use crate::registry;
 use crate::review;
@@ -42,12 +42,16 @@ pub fn write(folder: &Path, root: &Path, verified: &Verified<'_>) -> Result<()> 
         writeln!(body, "</ul>\n<p><a href=\"review.html\">Snapshots</a>: {}.</p>", svg::escaped(&summary));
     for row in &verified.rows {
         problem(row, &mut body);
+        if let Some(known) = verified.known.iter().find(|known| known.package.name == row.name) {
+            matrix_page::section(known, &mut body);
+        }
     }
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>verify: {word}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+         <style>{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        matrix_page::STYLE
     );
     file::replace(&folder.join("index.html"), page)
 }

@@ -9,8 +9,10 @@ use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, Tes
 use serde::Serialize;
 
 use super::checks::{Check, State};
+use super::mistakes::Known;
 use super::{Row, Verified};
 use crate::file;
+use crate::library::matrix;
 use crate::runner::Verdict;
 
 /// Raised when a field changes its meaning or goes away.
@@ -32,6 +34,28 @@ struct Problem<'a> {
     name: &'a str,
     cases: Vec<Case<'a>>,
     snapshots: Option<&'a super::snapshots::Snapshots>,
+    /// Null if the problem has no library of mistakes, or it was not looked at.
+    mistakes: Option<Mistakes<'a>>,
+}
+
+/// Every program of the library on every case.
+#[derive(Serialize)]
+struct Mistakes<'a> {
+    /// The cases; the verdicts of a program are in this order.
+    cases: Vec<&'a str>,
+    /// Those that nothing needs.
+    redundant: Vec<&'a str>,
+    programs: Vec<Program<'a>>,
+    flaws: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Program<'a> {
+    path: &'a str,
+    /// How many cases kill it.
+    kills: usize,
+    /// A verdict a case; `–` behind the first time-out, `?` if it is not known.
+    verdicts: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -67,14 +91,14 @@ fn report<'a>(verified: &'a Verified<'_>) -> Report<'a> {
         version: VERSION,
         ok: verified.is_ok(),
         seconds: verified.time.as_secs_f64(),
-        problems: verified.rows.iter().map(problem).collect(),
+        problems: verified.rows.iter().map(|row| problem(row, verified)).collect(),
         rules: &verified.findings,
         checks: &verified.checks,
         next: &verified.next,
     }
 }
 
-fn problem<'a>(row: &'a Row<'_>) -> Problem<'a> {
+fn problem<'a>(row: &'a Row<'_>, verified: &'a Verified<'_>) -> Problem<'a> {
     let cases = row.cases.iter().map(|judged| Case {
         id: &judged.case.id,
         args: &judged.case.args,
@@ -84,7 +108,29 @@ fn problem<'a>(row: &'a Row<'_>) -> Problem<'a> {
         memory: judged.outcome.memory,
         fault: (!judged.is_right()).then_some(judged.fault.as_str()),
     });
-    Problem { name: &row.name, cases: cases.collect(), snapshots: row.snapshots.as_ref() }
+    let known = verified.known.iter().find(|known| known.package.name == row.name);
+    Problem {
+        name: &row.name,
+        cases: cases.collect(),
+        snapshots: row.snapshots.as_ref(),
+        mistakes: known.map(mistakes),
+    }
+}
+
+fn mistakes<'a>(known: &'a Known<'_>) -> Mistakes<'a> {
+    let matrix = &known.matrix;
+    let id = |&case: &usize| matrix.cases[case].id.as_str();
+    let program = |row: &'a matrix::Row| Program {
+        path: &row.path,
+        kills: row.kills(),
+        verdicts: row.cells.iter().map(ToString::to_string).collect(),
+    };
+    Mistakes {
+        cases: matrix.cases.iter().map(|case| case.id.as_str()).collect(),
+        redundant: known.redundant.iter().map(id).collect(),
+        programs: matrix.accepted.iter().chain(&matrix.wrong).map(program).collect(),
+        flaws: known.flaws().into_iter().map(|(flaw, _)| flaw).collect(),
+    }
 }
 
 /// A suite a problem with its cases, and one suite for the checks.
@@ -104,6 +150,9 @@ fn junit(verified: &Verified<'_>) -> Junit {
         }
         junit.add_test_suite(suite);
     }
+    for known in &verified.known {
+        junit.add_test_suite(killed(known));
+    }
     let mut suite = TestSuite::new("checks");
     for check in &verified.checks {
         let status = match check.state {
@@ -121,6 +170,23 @@ fn junit(verified: &Verified<'_>) -> Junit {
     }
     junit.add_test_suite(suite);
     junit
+}
+
+/// A suite a library, with a test a program: it fails as it should.
+fn killed(known: &Known<'_>) -> TestSuite {
+    let name = format!("mistakes of {}", known.package.name);
+    let mut suite = TestSuite::new(name.as_str());
+    for row in known.matrix.accepted.iter().chain(&known.matrix.wrong) {
+        let status = match known.flaw(row) {
+            Some(flaw) => failure("flaw", &flaw),
+            None if row.is_known() || row.kills() > 0 => TestCaseStatus::success(),
+            None => TestCaseStatus::skipped(),
+        };
+        let mut case = TestCase::new(row.path.as_str(), status);
+        case.set_classname(name.as_str());
+        suite.add_test_case(case);
+    }
+    suite
 }
 
 fn failure(kind: &str, message: &str) -> TestCaseStatus {

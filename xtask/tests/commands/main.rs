@@ -3,6 +3,7 @@
 mod bench;
 mod generate;
 mod house;
+mod mistakes;
 mod new;
 mod review;
 mod verify;

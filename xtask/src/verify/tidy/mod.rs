@@ -1,5 +1,6 @@
 //! The rules of the house: what must never be in the workspace.
 
+mod bounds;
 mod files;
 mod generated;
 mod packages;
@@ -38,6 +39,7 @@ pub fn check(workspace: &Workspace, problems: &[Package]) -> Result<Tidy> {
     files::check(workspace, &mut tidy)?;
     rooms::check(workspace, problems, &mut tidy)?;
     generated::check(workspace, problems, &mut tidy)?;
+    bounds::check(problems, &mut tidy)?;
     for problem in problems {
         tidy.findings.extend(problem.findings.iter().map(ToString::to_string));
     }
