@@ -138,7 +138,7 @@ impl Session {
 
     /// Shows and obeys until nothing is pending or the person has enough.
     fn talk(&mut self, term: &Term) -> Result<()> {
-        let keys = Keys::listen(term.clone());
+        let keys = Keys::listen(term.clone())?;
         let mut size = term.size();
         self.draw(term, size)?;
         keys.ask()?;
@@ -264,16 +264,19 @@ impl Session {
 }
 
 /// Reads a key at a time on a thread of its own, and only when it is asked to: as long as it reads the terminal is
-/// not as the shell wants it.
+/// not as the shell wants it. Between two keys Ctrl-C is therefore no key but an interrupt; both mean the same.
 struct Keys {
     ask: Sender<()>,
     keys: Receiver<std::io::Result<Key>>,
 }
 
 impl Keys {
-    fn listen(term: Term) -> Keys {
+    fn listen(term: Term) -> Result<Keys> {
         let (ask, asked) = mpsc::channel();
         let (sender, keys) = mpsc::channel();
+        let interrupt = sender.clone();
+        // The review may have ended already; then the program ends too.
+        ctrlc::set_handler(move || drop(interrupt.send(Ok(Key::CtrlC)))).context("cannot heed Ctrl-C")?;
         thread::spawn(move || {
             while asked.recv().is_ok() {
                 if sender.send(term.read_key_raw()).is_err() {
@@ -281,7 +284,7 @@ impl Keys {
                 }
             }
         });
-        Keys { ask, keys }
+        Ok(Keys { ask, keys })
     }
 
     fn ask(&self) -> Result<()> {

@@ -168,6 +168,21 @@ fn a_click_decides_and_undo_takes_it_back() {
 }
 
 #[test]
+fn a_click_decides_a_whole_group() {
+    let (project, browser) = (Project::new(), Browser::start());
+    let served = Served::start(&project);
+    browser.open(&served.address);
+    let decided = "document.querySelectorAll('.card[data-decision=reject]').length";
+    browser.click(".group .head [data-verb=reject]");
+    browser.wait(decided, 3);
+    assert_eq!(project.pending(), ["help"]);
+    browser.click(".filters [data-verb=undo]");
+    browser.wait(decided, 0);
+    assert_eq!(project.pending(), ["1", "2", "chain-per-group", "help"]);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
 fn a_stranger_gets_403() {
     let (project, browser) = (Project::new(), Browser::start());
     let served = Served::start(&project);

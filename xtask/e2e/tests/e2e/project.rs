@@ -77,6 +77,12 @@ impl Project {
         self.path().join(format!("{stem}.snap.new")).exists()
     }
 
+    /// Which of the cases, and the help, are pending.
+    pub fn pending(&self) -> Vec<&'static str> {
+        let stems = CASES.iter().map(|&case| (case, stem(case))).chain([("help", HELP.to_string())]);
+        stems.filter(|(_, stem)| self.is_pending(stem)).map(|(name, _)| name).collect()
+    }
+
     pub fn read(&self, below: &str) -> String {
         fs::read_to_string(self.path().join(below)).unwrap()
     }
