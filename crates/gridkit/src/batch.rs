@@ -49,6 +49,8 @@ pub struct Source<R, W> {
     rows: usize,
     /// The number of the first of them.
     first: usize,
+    /// Those of them that stand behind blank lines, each with the number of all blank lines between the first and it.
+    gaps: Vec<(usize, usize)>,
     /// What the current line looks like so far.
     line: LineSoFar,
     /// Something of the current line has been read.
@@ -87,6 +89,7 @@ impl<R: Read, W: Write> Source<R, W> {
             most: KEPT,
             rows: 0,
             first: 1,
+            gaps: Vec::new(),
             line: LineSoFar::Start,
             midway: false,
             over: false,
@@ -108,6 +111,7 @@ impl<R: Read, W: Write> Source<R, W> {
     pub fn advance(&mut self) {
         self.asked = self.lines;
         self.rows = 0;
+        self.gaps.clear();
         self.over = false;
         self.forget();
     }
@@ -183,11 +187,13 @@ impl<R: Read, W: Write> Source<R, W> {
     /// The line and the column in the whole input, both from 1, of a cell of the current board.
     ///
     /// `row` counts the lines that are not blank, `cell` the words of the line, or its characters if it is a
-    /// single word; both from 0. A line that was not kept counts as missing.
+    /// single word; both from 0. A line that was not kept counts as a single word at its start.
     pub fn place(&self, row: usize, cell: usize) -> (usize, usize) {
         let inked = |text: &str| text.contains(|letter| !is_gap(letter));
-        let row = row.checked_sub(self.kept_from.1);
-        let line = row.and_then(|row| self.kept_lines().filter(|(_, text)| inked(text)).nth(row));
+        let Some(kept) = row.checked_sub(self.kept_from.1) else {
+            return (self.number(row), cell + 1);
+        };
+        let line = self.kept_lines().filter(|(_, text)| inked(text)).nth(kept);
         let (number, text) = line.unwrap_or((self.lines + 1, Cow::Borrowed("")));
         let letters: Vec<char> = text.chars().collect();
         let starts_word = |&at: &usize| !is_gap(letters[at]) && (at == 0 || is_gap(letters[at - 1]));
@@ -197,6 +203,12 @@ impl<R: Read, W: Write> Source<R, W> {
             _ => words.get(cell).copied().unwrap_or(letters.len()),
         };
         (number, column + 1)
+    }
+
+    /// The number in the whole input of a line of the current board that is not blank; they count from 0.
+    fn number(&self, row: usize) -> usize {
+        let gap = self.gaps.iter().rfind(|&&(behind, _)| behind <= row);
+        self.first + row + gap.map_or(0, |&(_, blank)| blank)
     }
 
     /// The lines of the current board with their numbers in the whole input, without line ends.
@@ -241,10 +253,7 @@ impl<R: Read, W: Write> Source<R, W> {
         }
         self.lines += 1;
         if self.line.is_inked() {
-            if self.rows == 0 {
-                self.first = self.lines;
-            }
-            self.rows += 1;
+            self.count(self.lines);
         } else if self.rows == 0 {
             self.forget();
         } else if self.stream {
@@ -253,13 +262,26 @@ impl<R: Read, W: Write> Source<R, W> {
         self.line = LineSoFar::Start;
     }
 
+    /// Counts line `number` as the next of the current board that is not blank.
+    fn count(&mut self, number: usize) {
+        if self.rows == 0 {
+            self.first = number;
+        }
+        if number > self.number(self.rows) {
+            self.gaps.push((self.rows, number - self.first - self.rows));
+        }
+        self.rows += 1;
+    }
+
     /// Reads on when everything in the buffer has been used.
     fn refill(&mut self) -> io::Result<()> {
         self.read_on()?;
         if self.ended {
             self.finished = true;
             // The last line may lack its end.
-            self.rows += usize::from(self.line.is_inked());
+            if self.line.is_inked() {
+                self.count(self.lines + 1);
+            }
             self.line = LineSoFar::Start;
             self.midway = false;
         }
@@ -490,6 +512,24 @@ mod tests {
         assert_eq!(source.place(1, 2), (7, 4));
         assert_eq!(source.line_text(5), " 12  3 ");
         assert_eq!(source.line_text(99), "");
+    }
+
+    #[test]
+    fn places_of_cells_that_were_not_kept() {
+        let text = "\n\nab\nab\n\nab\n\n\nab\nab";
+        let mut source = Source::single(text.as_bytes(), io::sink()).keeping(2);
+        while !read_line(&mut source).is_empty() {}
+        let lines: Vec<usize> = (0..5).map(|row| source.place(row, 1).0).collect();
+        assert_eq!(lines, [3, 4, 6, 9, 10]);
+        assert_eq!(source.place(2, 1), (6, 2), "no blanks are known of");
+        assert_eq!(source.first_line(), 3);
+    }
+
+    #[test]
+    fn a_single_line_without_its_end_is_the_first() {
+        let mut source = Source::single("\n\na".as_bytes(), io::sink());
+        while !read_line(&mut source).is_empty() {}
+        assert_eq!(source.first_line(), 3);
     }
 
     /// Notes the order of reads and flushes.

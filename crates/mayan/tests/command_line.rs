@@ -42,9 +42,9 @@ fn an_answer_of_billions_of_moves_is_written_as_it_is_made() {
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The reader goes away after a million; that is no error.
-    let moves: Vec<String> = lines.take(1_000_000).map(Result::unwrap).collect();
-    assert_eq!(moves.len(), 1_000_000);
+    // The reader goes away after fifty thousand; that is no error.
+    let moves: Vec<String> = lines.take(50_000).map(Result::unwrap).collect();
+    assert_eq!(moves.len(), 50_000);
     assert!(child.wait().unwrap().success());
 }
 

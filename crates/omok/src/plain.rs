@@ -284,15 +284,15 @@ mod tests {
     }
 
     #[test]
-    fn millions_of_boards_with_any_number_of_fives() {
+    fn a_million_boards_with_any_number_of_fives() {
         let mut rng = Rng::with_seed(6);
         let mut several = 0;
-        for _ in 0..2_000 {
+        for _ in 0..1_000 {
             let boards = (0..1_000).map(|_| random(&mut rng)).collect_vec();
             several += boards.iter().filter(|board| board.fives().nth(1).is_some()).count();
             check(&boards);
         }
-        assert!((400_000..1_600_000).contains(&several), "{several}");
+        assert!((200_000..800_000).contains(&several), "{several}");
     }
 
     #[test]
