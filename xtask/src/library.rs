@@ -136,7 +136,7 @@ pub fn parse(text: &str) -> Result<Vec<Mistake>, Vec<Misprint>> {
         let line = line_of(text, &entry.id.span());
         let id = entry.id.into_inner();
         let mut wrong = |message: String| {
-            misprints.push(Misprint { line, message: format!("mistake `{id}`: {message}") })
+            misprints.push(Misprint { line, message: format!("mistake `{id}`: {message}") });
         };
         if !is_identifier(&id) {
             wrong("expected small letters, digits and `_` as its id".to_string());

@@ -89,7 +89,7 @@ impl Manifest {
         let made = self.made.iter().map(|case| (case.name.as_str(), case.line));
         for (name, line) in made.chain(self.kept.iter().map(|(name, line)| (name.as_str(), *line))) {
             let mut wrong = |message: String| {
-                misprints.push(Misprint { line, message: format!("case `{name}`: {message}") })
+                misprints.push(Misprint { line, message: format!("case `{name}`: {message}") });
             };
             if !is_name(name) {
                 wrong("expected a path below data without extension, as in secret/edges/corner".to_string());

@@ -135,7 +135,7 @@ impl<'a> Hunt<'a> {
                 break;
             }
             if let Some(run) = result? {
-                self.note(board, run);
+                self.note(&board, run);
             }
         }
         Ok(())
@@ -153,7 +153,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// Takes down what came of a board.
-    fn note(&mut self, board: Board, run: Run) {
+    fn note(&mut self, board: &Board, run: Run) {
         self.tried += 1;
         if run.outcome.verdict == Verdict::Accepted {
             self.slowest = self.slowest.max(run.outcome.time.unwrap_or(run.outcome.wall));
