@@ -213,6 +213,9 @@ pub struct Package {
     /// Keep the N strongest cases, besides the samples.
     #[arg(long, value_name = "N")]
     pub max_cases: Option<NonZeroUsize>,
+    /// Add at most N wrong programs of each kind, those that the fewest cases catch.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub max_wrong: usize,
 }
 
 /// One target or all.

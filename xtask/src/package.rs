@@ -27,6 +27,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result};
 
+use crate::library::built::Workshop;
 use crate::problem::Package;
 use crate::runner::Runner;
 use material::Material;
@@ -138,6 +139,10 @@ pub struct Order<'a> {
     pub language: Option<&'a str>,
     /// So many secret cases at most.
     pub max_cases: Option<usize>,
+    /// So many wrong programs of each kind at most.
+    pub max_wrong: usize,
+    /// Where the wrong programs are built.
+    pub workshop: Workshop,
     /// The folder that gets a folder for each target.
     pub folder: PathBuf,
 }
@@ -175,8 +180,7 @@ pub fn make(
     let features: Vec<&str> = order.reading.into_iter().collect();
     material.bundle = bundle(&features).with_context(|| format!("cannot bundle {}", package.name))?;
     trial::try_bundle(&mut material, runner)?;
-    let kills = trial::kills(&material, runner)?;
-    material.set.rank(&kills, order.max_cases);
+    trial::choose(&mut material, &order.workshop, runner, order.max_cases, order.max_wrong)?;
     let mut trees = Vec::new();
     for &target in order.targets {
         let tree = target.files(&material, order.language);

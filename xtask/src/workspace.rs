@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
+use crate::library::built::Workshop;
+
 /// A cargo workspace.
 pub struct Workspace {
     /// The folder of the workspace's `Cargo.toml`.
@@ -86,6 +88,12 @@ impl Workspace {
         let mut command = cargo(&self.root);
         command.env("CARGO_TARGET_DIR", &self.target);
         command
+    }
+
+    /// Where the right and wrong programs of a problem are built.
+    pub fn workshop(&self, problem: &str) -> Workshop {
+        let folder = self.target.join("xtask/mistakes").join(problem);
+        Workshop { root: self.root.clone(), folder }
     }
 
     /// `path` as it is said to a person: from the root, with slashes.

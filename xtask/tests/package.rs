@@ -6,12 +6,14 @@ mod sum;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use itertools::Itertools;
 use rstest::rstest;
 use saphyr::{LoadableYamlNode, Yaml};
 use sum::{SOLVER, Sum, files};
+use xtask::library::built::Workshop;
 use xtask::package::{self, Made, Order, Target};
 use xtask::problem::Package;
 use xtask::runner::Runner;
@@ -21,9 +23,19 @@ use zip::ZipArchive;
 fn make(sum: &Sum, change: impl FnOnce(&mut Order<'_>)) -> anyhow::Result<Made> {
     let package = Package::read(&sum.dir()).unwrap();
     let runner = Runner::with_helper(env!("CARGO_BIN_EXE_xtask"));
-    let mut order =
-        Order { targets: &Target::ALL, reading: None, language: None, max_cases: None, folder: sum.out() };
+    let mut order = Order {
+        targets: &Target::ALL,
+        reading: None,
+        language: None,
+        max_cases: None,
+        max_wrong: 6,
+        workshop: Workshop { root: sum.dir(), folder: PathBuf::new() },
+        folder: sum.out(),
+    };
     change(&mut order);
+    // What is built stays for the other tests, and for the next run of them.
+    order.workshop.folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("package-{}", order.reading.unwrap_or("sum")));
     let bundle = |features: &[&str]| match features {
         [] => Ok(SOLVER.to_string()),
         ["product"] => Ok(SOLVER.replace("bool = false", "bool = true")),
@@ -310,6 +322,22 @@ fn the_strongest_cases_are_kept() {
     // One case for each of the wrong programs.
     let inputs = ["1.in", "2.in", "3.in"].map(|name| text(&zip, name));
     assert_eq!(inputs.into_iter().sorted().collect_vec(), ["-4 -5\n", "0 7\n", "1 5\n"]);
+}
+
+/// Whoever catches those that few cases catch catches the others.
+#[test]
+fn the_wrong_programs_that_are_hardest_to_catch_are_kept() {
+    let sum = Sum::new();
+    make(&sum, |order| {
+        order.targets = &[Target::Kattis];
+        order.max_wrong = 1;
+    })
+    .unwrap();
+    let files = files(&sum.out().join("kattis/sum"));
+    let wrong = files.keys().filter(|path| path.contains("/wrong_answer/")).collect_vec();
+    // Two cases catch `negative`, one `positive` and one `zero`.
+    assert_eq!(wrong, ["submissions/wrong_answer/positive.rs"]);
+    assert!(files.contains_key("submissions/time_limit_exceeded/slow.rs"));
 }
 
 #[test]

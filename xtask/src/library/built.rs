@@ -15,12 +15,29 @@ use sha1_smol::Sha1;
 use super::Program;
 use super::programs::MAIN;
 use crate::file;
-use crate::workspace::Workspace;
 
 /// How the programs are compiled. Judges optimise as much, with a single unit; more units are built at once, and no
 /// mistake hangs on the difference.
 const FLAGS: &[&str] =
     &["--edition", "2021", "--crate-name", "library", "--cap-lints", "allow", "-C", "opt-level=2"];
+
+/// Where the programs of a problem are built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workshop {
+    /// The folder that decides which compiler it is.
+    pub root: PathBuf,
+    /// The folder that keeps what is built, and what is known of it.
+    pub folder: PathBuf,
+}
+
+impl Workshop {
+    /// The compiler that cargo uses here.
+    fn rustc(&self) -> Command {
+        let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        rustc.current_dir(&self.root);
+        rustc
+    }
+}
 
 /// The programs of a problem as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,15 +53,15 @@ pub fn argument(program: &Program) -> &str {
     program.path.strip_suffix(".rs").unwrap_or(&program.path)
 }
 
-/// Builds the programs of the problem `name`, or takes what has been built of the same sources before.
+/// Builds the programs, or takes what has been built of the same sources before.
 ///
 /// # Errors
 ///
 /// The compiler cannot be started or refuses a program, or a file cannot be written.
-pub fn build(workspace: &Workspace, name: &str, programs: &[&Program]) -> Result<Built> {
-    let folder = workspace.target.join("xtask/mistakes").join(name);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let compiler = compiler(workspace)?;
+pub fn build(workshop: &Workshop, programs: &[&Program]) -> Result<Built> {
+    let folder = &workshop.folder;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let compiler = compiler(workshop)?;
     let built = Built { program: folder.join(file_name(&compiler, programs)), compiler };
     if built.program.exists() {
         return Ok(built);
@@ -53,17 +70,10 @@ pub fn build(workspace: &Workspace, name: &str, programs: &[&Program]) -> Result
     let lock = File::create(folder.join("lock")).context("cannot make a lock")?;
     lock.lock().context("cannot lock what is built")?;
     if !built.program.exists() {
-        compile(workspace, &folder, programs, &built.program)?;
-        tidy(&folder, &built.program)?;
+        compile(workshop, programs, &built.program)?;
+        tidy(folder, &built.program)?;
     }
     Ok(built)
-}
-
-/// The compiler that cargo uses here.
-fn rustc(workspace: &Workspace) -> Command {
-    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc.current_dir(&workspace.root);
-    rustc
 }
 
 /// A digest of the compiler and its flags.
@@ -71,8 +81,8 @@ fn rustc(workspace: &Workspace) -> Command {
 /// # Errors
 ///
 /// There is no compiler.
-pub fn compiler(workspace: &Workspace) -> Result<String> {
-    let version = rustc(workspace).arg("-vV").output().context("cannot start rustc")?;
+pub fn compiler(workshop: &Workshop) -> Result<String> {
+    let version = workshop.rustc().arg("-vV").output().context("cannot start rustc")?;
     let mut hash = Sha1::new();
     hash.update(&version.stdout);
     hash.update(FLAGS.join(" ").as_bytes());
@@ -93,7 +103,8 @@ fn file_name(compiler: &str, programs: &[&Program]) -> String {
 /// What the name of everything that was built starts with.
 const BUILT: &str = "all-";
 
-fn compile(workspace: &Workspace, folder: &Path, programs: &[&Program], target: &Path) -> Result<()> {
+fn compile(workshop: &Workshop, programs: &[&Program], target: &Path) -> Result<()> {
+    let folder = &workshop.folder;
     let sources = folder.join("src");
     for Program { path, text } in programs {
         let path = sources.join(path);
@@ -105,7 +116,7 @@ fn compile(workspace: &Workspace, folder: &Path, programs: &[&Program], target: 
     file::replace(&main, crate_root(programs))?;
     // A program that appears under its name is whole.
     let fresh = folder.join("fresh");
-    let mut command = rustc(workspace);
+    let mut command = workshop.rustc();
     command.args(FLAGS).arg("-C").arg(joined("incremental=", &folder.join("incremental")));
     let output = command.arg("-o").arg(&fresh).arg(&main).output().context("cannot start rustc")?;
     if !output.status.success() {

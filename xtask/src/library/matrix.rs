@@ -145,14 +145,10 @@ impl<'a> Matrix<'a> {
         let answers = cases.iter().map(|case| answer(case)).collect::<Result<Vec<_>>>()?;
         let all: Vec<usize> = (0..results.programs().len()).collect();
         let before = results.lacking(&all, &inputs);
-        let table = results.table(&all, &inputs, lacking, each)?;
         let right = all.len() - mistakes.len();
-        let row = |number: usize, said: &Vec<Option<Said>>| {
-            let Program { path, .. } = results.programs()[number];
-            let fault = number.checked_sub(right).map(|number| mistakes[number].fault);
-            Row { path: path.clone(), fault, cells: cells(said, &answers) }
-        };
-        let mut rows: Vec<Row> = table.iter().enumerate().map(|(number, said)| row(number, said)).collect();
+        let faults: Vec<Option<Fault>> =
+            all.iter().map(|number| number.checked_sub(right).map(|number| mistakes[number].fault)).collect();
+        let mut rows = rows(results, &faults, &inputs, &answers, lacking, each)?;
         let wrong = rows.split_off(right);
         let unknown = |rows: &[Row]| {
             rows.iter().flat_map(|row| &row.cells).filter(|&&cell| cell == Cell::Unknown).count()
@@ -181,6 +177,29 @@ impl<'a> Matrix<'a> {
         let is_free = |case: usize| !self.cases[case].id.contains("/data/sample/");
         redundant(&demands, (0..self.cases.len()).filter(|&case| is_free(case)).collect())
     }
+}
+
+/// How all programs, whose faults are given, fare on inputs with these answers.
+///
+/// # Errors
+///
+/// The programs cannot be built or run.
+pub fn rows(
+    results: &Results<'_>,
+    faults: &[Option<Fault>],
+    inputs: &[Input],
+    answers: &[Said],
+    lacking: Lacking,
+    each: impl FnMut(),
+) -> Result<Vec<Row>> {
+    let all: Vec<usize> = (0..faults.len()).collect();
+    let table = results.table(&all, inputs, lacking, each)?;
+    let row = |((said, fault), Program { path, .. }): ((&Vec<Option<Said>>, &Option<Fault>), &Program)| Row {
+        path: path.clone(),
+        fault: *fault,
+        cells: cells(said, answers),
+    };
+    Ok(table.iter().zip(faults).zip(results.programs().iter().copied()).map(row).collect())
 }
 
 /// The answer of a case.

@@ -13,12 +13,10 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha1_smol::Sha1;
 
-use super::built::{self, Built, argument};
+use super::built::{self, Built, Workshop, argument};
 use super::{Fault, Program};
 use crate::file;
-use crate::problem::Package;
 use crate::runner::{self, Job, Limits, Outcome, Runner, Verdict};
-use crate::workspace::Workspace;
 
 /// So many bytes of an output are kept; what is longer is told apart by a digest.
 const KEPT: usize = 200;
@@ -124,13 +122,12 @@ type Known = HashMap<String, HashMap<String, Said>>;
 
 /// The programs of a problem, and what they do.
 pub struct Results<'a> {
-    workspace: &'a Workspace,
-    name: &'a str,
+    workshop: &'a Workshop,
     limits: Limits,
     programs: Vec<&'a Program>,
     /// The digest of each program, the compiler and the limits.
     digests: Vec<String>,
-    runner: Runner,
+    runner: &'a Runner,
     jobs: NonZeroUsize,
     built: OnceLock<Built>,
     file: PathBuf,
@@ -154,35 +151,34 @@ pub enum Lacking {
 pub type Table = Vec<Vec<Option<Said>>>;
 
 impl<'a> Results<'a> {
-    /// The results of some programs of a problem. They are `jobs` at once.
+    /// The results of some programs of a problem under its limits. They are `jobs` at once.
     ///
     /// # Errors
     ///
-    /// There is no compiler, or the running program cannot be found.
+    /// There is no compiler, or the folder cannot be written.
     pub fn open(
-        workspace: &'a Workspace,
-        package: &'a Package,
+        workshop: &'a Workshop,
+        limits: Limits,
         programs: Vec<&'a Program>,
+        runner: &'a Runner,
         jobs: Option<NonZeroUsize>,
     ) -> Result<Results<'a>> {
-        let compiler = built::compiler(workspace)?;
+        let compiler = built::compiler(workshop)?;
         let digest = |program: &&Program| {
-            let text = format!("{compiler} {:?} {}\n{}", package.limits, program.path, program.text);
+            let text = format!("{compiler} {limits:?} {}\n{}", program.path, program.text);
             Sha1::from(text).digest().to_string()
         };
-        let folder = workspace.target.join("xtask/mistakes").join(&package.name);
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let folder = &workshop.folder;
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let file = folder.join("results");
         let known = read(&fs::read_to_string(&file).unwrap_or_default());
         let notes = File::options().create(true).append(true).open(&file);
         Ok(Results {
-            workspace,
-            name: &package.name,
-            limits: package.limits,
+            workshop,
+            limits,
             digests: programs.iter().map(digest).collect(),
             programs,
-            runner: Runner::new().context("cannot find the running program")?,
+            runner,
             jobs: jobs.unwrap_or_else(runner::workers),
             built: OnceLock::new(),
             notes: Mutex::new(notes.with_context(|| format!("cannot write {}", file.display()))?),
@@ -289,7 +285,7 @@ impl<'a> Results<'a> {
     /// The programs as one, built when they are needed first.
     fn built(&self) -> Result<&Built> {
         if self.built.get().is_none() {
-            let built = built::build(self.workspace, self.name, &self.programs)?;
+            let built = built::build(self.workshop, &self.programs)?;
             let _ = self.built.set(built);
         }
         self.built.get().context("what was built is gone")

@@ -33,11 +33,14 @@ pub fn run(workspace: &Workspace, flags: &flags::Package) -> Result<bool> {
         Some(folder) => folder.clone(),
         None => default_folder(&workspace.target, name, reading),
     };
+    let workshop = format!("{name}{}", reading.map(|reading| format!("-{reading}")).unwrap_or_default());
     let order = Order {
         targets: &flags.target.0,
         reading,
         language: flags.lang.as_deref(),
         max_cases: flags.max_cases.map(usize::from),
+        max_wrong: flags.max_wrong,
+        workshop: workspace.workshop(&workshop),
         folder,
     };
     let source = |features: &[&str]| {

@@ -86,6 +86,7 @@ fn add(tree: &mut Tree, path: &str, case: &TestCase) {
 fn verdicts() -> String {
     "accepted/*:\n  permitted: [AC]\n  use_for_time_limit: lower\n\
      wrong_answer/*:\n  required: [WA]\n\
-     time_limit_exceeded/*:\n  permitted: [AC, TLE]\n  required: [TLE]\n"
+     time_limit_exceeded/*:\n  permitted: [AC, TLE]\n  required: [TLE]\n\
+     run_time_error/*:\n  permitted: [AC, RTE]\n  required: [RTE]\n"
         .to_string()
 }

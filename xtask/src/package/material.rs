@@ -49,7 +49,7 @@ pub struct File {
 }
 
 /// The kinds of submissions, by the names that their folders have everywhere.
-pub const KINDS: &[&str] = &["accepted", "wrong_answer", "time_limit_exceeded"];
+pub const KINDS: &[&str] = &["accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
 
 /// Gathers everything but the bundle and the order of the cases.
 ///

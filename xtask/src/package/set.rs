@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
@@ -20,6 +21,8 @@ pub struct TestCase {
     pub group: String,
     /// Its name in that folder.
     pub name: String,
+    /// The file of the input.
+    pub file: PathBuf,
     /// The input.
     pub input: Vec<u8>,
     /// The answer.
@@ -35,6 +38,7 @@ impl TestCase {
             id: format!("{group}/{name}"),
             group: group.to_string(),
             name: name.to_string(),
+            file: PathBuf::new(),
             input: input.into(),
             answer: answer.into(),
             description: None,
@@ -53,6 +57,7 @@ impl TestCase {
             id: case.id.clone(),
             group: group.to_string(),
             name: name.to_string(),
+            file: case.input.clone(),
             input: read(&case.input)?,
             answer: read(&case.answer)?,
             description: case.description.clone(),
@@ -132,17 +137,19 @@ fn natural(name: &str) -> (usize, String) {
 }
 
 impl TestSet {
-    /// Puts the strongest secret cases first, and keeps so many of them. `kills` says for each secret case which of
-    /// the wrong programs fail on it.
-    pub fn rank(&mut self, kills: &[Vec<bool>], most: Option<usize>) {
-        let order = strength::order(kills);
+    /// Puts the strongest secret cases first, and keeps so many of them; their places of before. `kills` says for
+    /// each secret case which of the wrong programs fail on it.
+    pub fn rank(&mut self, kills: &[Vec<bool>], most: Option<usize>) -> Vec<usize> {
+        let mut order = strength::order(kills);
         let mut cases: Vec<Option<TestCase>> = self.secret.drain(..).map(Some).collect();
-        self.secret = order.into_iter().filter_map(|index| cases[index].take()).collect();
+        self.secret = order.iter().filter_map(|&index| cases[index].take()).collect();
         let kept = most.unwrap_or(usize::MAX).min(self.secret.len());
         for case in self.secret.drain(kept..) {
             self.left_out
                 .push(LeftOut { id: case.id, why: format!("--max-cases {kept} keeps stronger ones") });
         }
+        order.truncate(kept);
+        order
     }
 
     /// The secret cases in at most [`MOST_GROUPS`] groups, the group with the strongest case first. The scores add
@@ -200,7 +207,8 @@ mod tests {
     #[test]
     fn the_strongest_are_kept() {
         let mut set = set(2, 3);
-        set.rank(&[vec![false, true], vec![true, true], vec![false, false]], Some(1));
+        let places = set.rank(&[vec![false, true], vec![true, true], vec![false, false]], Some(1));
+        assert_eq!(places, [1]);
         assert_eq!(set.secret.iter().map(|case| &case.name).collect_vec(), ["1"]);
         assert_eq!(set.left_out.iter().map(|case| &case.id).collect_vec(), ["g0/0", "g0/2"]);
     }

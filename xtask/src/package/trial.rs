@@ -1,5 +1,5 @@
 //! Runs programs on the cases before they are packed: the bundle, which must be right, and the wrong programs, which
-//! tell how strong each case is.
+//! tell how strong each case is, and each case how strong they are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,12 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::material::Material;
+use super::material::{File, Material};
 use super::set::{LeftOut, TestCase};
+use crate::library::built::Workshop;
+use crate::library::matrix::{self, Row};
+use crate::library::results::{Input, Lacking, Results, Said};
+use crate::library::{FOLDERS, Fault, Program};
 use crate::runner::{self, Job, Limits, Runner, Verdict};
 
 /// Runs the bundle on all cases. For another reading, a case without an option of its own on which the bundle has
@@ -48,29 +52,65 @@ pub fn try_bundle(material: &mut Material, runner: &Runner) -> Result<()> {
     Ok(())
 }
 
-/// For each secret case, which of the wrong programs fail on it.
+/// Runs the wrong programs on the secret cases, puts the strongest cases first, and keeps `most_cases` of them and of
+/// each kind `most_programs`: those that the fewest cases catch, since whoever catches these catches the others.
 ///
 /// # Errors
-/// If a program cannot be compiled or run.
-pub fn kills(material: &Material, runner: &Runner) -> Result<Vec<Vec<bool>>> {
-    let work = TempDir::new().context("cannot make a temporary folder")?;
-    let cases: Vec<&TestCase> = material.set.secret.iter().collect();
-    let wrong = material.submissions.iter().filter(|file| file.folder == "wrong_answer");
-    let wrong: Vec<_> = wrong.filter(|file| file.name.ends_with(".rs")).collect();
-    let programs = runner::map(
-        wrong.len(),
-        runner::workers(),
-        |index| compile(work.path(), &format!("wrong{index}"), &wrong[index].bytes),
-        |_, _| {},
-    );
-    let mut kills = vec![Vec::new(); cases.len()];
-    for program in programs {
-        let verdicts = run(work.path(), &program?, &cases, material.limits, runner)?;
-        for (kills, verdict) in kills.iter_mut().zip(verdicts) {
-            kills.push(verdict != Verdict::Accepted);
-        }
+/// If the programs cannot be compiled or run.
+pub fn choose(
+    material: &mut Material,
+    workshop: &Workshop,
+    runner: &Runner,
+    most_cases: Option<usize>,
+    most_programs: usize,
+) -> Result<()> {
+    let (wrong, mut kept): (Vec<File>, Vec<File>) =
+        material.submissions.drain(..).partition(|file| fault(file).is_some() && file.name.ends_with(".rs"));
+    let rows = rows(&wrong, &material.set.secret, material.limits, workshop, runner)?;
+    let kills = |case: usize| rows.iter().map(|row| row.cells[case].kills()).collect();
+    let kills: Vec<Vec<bool>> = (0..material.set.secret.len()).map(kills).collect();
+    let places = material.set.rank(&kills, most_cases);
+
+    let caught = |row: &Row| places.iter().filter(|&&case| row.cells[case].kills()).count();
+    let mut chosen: Vec<(usize, File)> = rows
+        .iter()
+        .zip(wrong)
+        .filter(|(row, _)| row.flaw().is_none() && caught(row) > 0)
+        .map(|(row, file)| (caught(row), file))
+        .collect();
+    chosen.sort_by_key(|(caught, _)| *caught);
+    for folder in FOLDERS.map(|fault| fault.to_string()) {
+        let files = chosen.iter().filter(|(_, file)| file.folder == folder).take(most_programs);
+        kept.extend(files.map(|(_, file)| file.clone()));
     }
-    Ok(kills)
+    kept.sort_by(|one, other| (&one.folder, &one.name).cmp(&(&other.folder, &other.name)));
+    material.submissions = kept;
+    Ok(())
+}
+
+/// How a submission should fail, if it should.
+fn fault(file: &File) -> Option<Fault> {
+    FOLDERS.into_iter().find(|fault| fault.to_string() == file.folder)
+}
+
+/// How wrong programs fare on cases.
+fn rows(
+    wrong: &[File],
+    cases: &[TestCase],
+    limits: Limits,
+    workshop: &Workshop,
+    runner: &Runner,
+) -> Result<Vec<Row>> {
+    let program = |file: &File| Program {
+        path: format!("{}/{}", file.folder, file.name),
+        text: String::from_utf8_lossy(&file.bytes).into_owned(),
+    };
+    let programs: Vec<Program> = wrong.iter().map(program).collect();
+    let faults: Vec<Option<Fault>> = wrong.iter().map(fault).collect();
+    let inputs = cases.iter().map(|case| Input::read(&case.file)).collect::<Result<Vec<_>>>()?;
+    let answers: Vec<Said> = cases.iter().map(|case| Said::tokens(&case.answer)).collect();
+    let results = Results::open(workshop, limits, programs.iter().collect(), runner, None)?;
+    matrix::rows(&results, &faults, &inputs, &answers, Lacking::Run, || {})
 }
 
 /// Compiles one Rust file as a judge would.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use itertools::Itertools;
 
 use super::checks::{Check, State};
@@ -13,6 +13,7 @@ use crate::library::matrix::{Flaw, Matrix, Row};
 use crate::library::results::{Lacking, Results};
 use crate::library::{self, Fault, Mistake};
 use crate::problem::Package;
+use crate::runner::Runner;
 use crate::screen::{Screen, plural};
 use crate::workspace::Workspace;
 
@@ -42,6 +43,7 @@ pub fn know<'a>(
     screen: &mut Screen,
 ) -> Result<Vec<Known<'a>>> {
     let lacking = if quick { Lacking::Leave } else { Lacking::Run };
+    let runner = Runner::new().context("cannot find the running program")?;
     let mut known = Vec::new();
     for &package in problems {
         let programs = library::programs(&package.dir)?;
@@ -50,7 +52,8 @@ pub fn know<'a>(
         }
         let all = programs.accepted.iter().chain(&programs.wrong).collect_vec();
         screen.start(&format!("mistakes of {}", package.name), Some(all.len()));
-        let results = Results::open(workspace, package, all, jobs)?;
+        let workshop = workspace.workshop(&package.name);
+        let results = Results::open(&workshop, package.limits, all, &runner, jobs)?;
         let matrix = Matrix::of(package, &programs.mistakes, &results, lacking, || screen.advance())?;
         results.save()?;
         screen.finish();
