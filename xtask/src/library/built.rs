@@ -18,8 +18,18 @@ use crate::file;
 
 /// How the programs are compiled. Judges optimise as much, with a single unit; more units are built at once, and no
 /// mistake hangs on the difference.
-const FLAGS: &[&str] =
-    &["--edition", "2021", "--crate-name", "library", "--cap-lints", "allow", "-C", "opt-level=2"];
+const FLAGS: &[&str] = &[
+    "--edition",
+    "2021",
+    "--crate-name",
+    "library",
+    "--cap-lints",
+    "allow",
+    "-C",
+    "opt-level=2",
+    "-C",
+    "lto=off",
+];
 
 /// Where the programs of a problem are built.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +127,11 @@ fn compile(workshop: &Workshop, programs: &[&Program], target: &Path) -> Result<
     // A program that appears under its name is whole.
     let fresh = folder.join("fresh");
     let mut command = workshop.rustc();
-    command.args(FLAGS).arg("-C").arg(joined("incremental=", &folder.join("incremental")));
+    command.args(FLAGS);
+    // What a later build needs takes half as long again: the first one, which may be the last, leaves it out.
+    if !built_before(folder)?.is_empty() {
+        command.arg("-C").arg(joined("incremental=", &folder.join("incremental")));
+    }
     let output = command.arg("-o").arg(&fresh).arg(&main).output().context("cannot start rustc")?;
     if !output.status.success() {
         bail!(
@@ -134,14 +148,22 @@ fn joined(text: &str, path: &Path) -> std::ffi::OsString {
     joined
 }
 
+/// The files of what was built here, of any sources.
+fn built_before(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut built = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(BUILT) {
+            built.push(entry.path());
+        }
+    }
+    Ok(built)
+}
+
 /// Removes what was built of other sources, as far as nobody runs it.
 fn tidy(folder: &Path, newest: &Path) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let path = entry?.path();
-        let is_built = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(BUILT));
-        if is_built && path != newest {
-            let _ = fs::remove_file(path);
-        }
+    for path in built_before(folder)?.iter().filter(|path| *path != newest) {
+        let _ = fs::remove_file(path);
     }
     Ok(())
 }
