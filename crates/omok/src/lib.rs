@@ -32,11 +32,13 @@ pub mod any_size;
 mod board;
 #[cfg(feature = "tools")]
 mod cases;
-#[cfg(feature = "tools")]
+#[cfg(all(feature = "tools", target_arch = "x86_64"))]
 mod eight;
 mod five;
 #[cfg(feature = "tools")]
 mod fives;
+#[cfg(feature = "tools")]
+mod four;
 #[cfg(feature = "tools")]
 mod plain;
 #[cfg(feature = "tools")]

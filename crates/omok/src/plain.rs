@@ -2,9 +2,8 @@
 //!
 //! The reader of [`Board::parse`](crate::Board::parse) forgives much and can say what is wrong, one character
 //! at a time: that takes 5.6 µs a board, a hundred times what looking for fives takes. Here a board is 722 bytes
-//! at known places, read eight at a time, and eight boards are looked at together (see `eight.rs`): 130 ns from
-//! text to answer, 80 of them for the text. `wide.rs` reads 64 bytes at a time where the machine can: 35 ns, 14
-//! of them for the text.
+//! at known places, and several boards are looked at together: four on any machine (see `four.rs`), 50 to 70 ns
+//! from text to answer; eight where there is AVX2 (see `eight.rs` and `wide.rs`), 30 ns.
 //!
 //! Whatever is not quite plain is left to the reader, and so are the messages; a board with several fives is
 //! left to it as well, because it comes with a warning.
@@ -12,8 +11,8 @@
 use gridkit::puzzle::Swallowed;
 
 use crate::board::SIZE;
-use crate::eight::{Eight, Fives, Words, LANES};
 use crate::five::Answer;
+use crate::four::{self, Fives, Four, CELLS};
 #[cfg(target_arch = "x86_64")]
 use crate::wide::Wide;
 
@@ -22,8 +21,11 @@ const LINE: usize = 2 * SIZE;
 /// Bytes of a board.
 pub(crate) const BOARD: usize = SIZE * LINE;
 
+/// A plain board.
+pub(crate) type Text = [u8; BOARD];
+
 /// The board without stones. A cell of a plain board differs from it by 0, 1 or 2, all other bytes do not.
-pub(crate) const EMPTY: [u8; BOARD] = {
+pub(crate) const EMPTY: Text = {
     let mut text = [b' '; BOARD];
     let mut at = 0;
     while at < BOARD {
@@ -47,111 +49,118 @@ pub(crate) fn kernel(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
 
 /// The same on any machine.
 pub(crate) fn portable(text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
-    swallow(&mut Eight::<Words>::new(), text, answers)
+    swallow(&mut Four::new(), text, answers)
 }
 
-/// Reads plain boards and looks for their fives, eight at a time.
-pub(crate) trait Eights {
-    /// Reads a board into a lane; false if it is not plain, and then anything may be in the lane.
-    fn load(&mut self, text: &[u8; BOARD], lane: usize) -> bool;
-    /// The fives of the boards in all lanes.
-    fn fives(&mut self) -> Fives;
+/// Boards that are looked at together.
+pub(crate) trait Together<const BOARDS: usize> {
+    /// What is found.
+    type Fives;
+
+    /// Reads boards; false if not all are plain, and then anything may be there.
+    fn load(&mut self, texts: [&Text; BOARDS]) -> bool;
+
+    /// Looks for fives; `None` if no board has any.
+    fn fives(&mut self) -> Option<Self::Fives>;
+
+    /// The answer of a board; `None` if it has several fives.
+    fn answer(fives: &Self::Fives, board: usize) -> Option<Answer>;
 }
 
-/// Answers board after board, eight at a time, up to one that is not plain or has several fives.
-fn swallow(boards: &mut impl Eights, text: &[u8], answers: &mut Vec<u8>) -> Swallowed {
-    let mut swallowed = Swallowed::default();
+/// Answers board after board, many at a time, up to one that is not plain or has several fives.
+fn swallow<const BOARDS: usize, T: Together<BOARDS>>(
+    together: &mut T,
+    text: &[u8],
+    answers: &mut Vec<u8>,
+) -> Swallowed {
+    let (mut bytes, mut boards) = (0, 0);
     loop {
-        // What has been taken before the board in each lane, and behind the last one.
-        let mut before = [swallowed; LANES + 1];
-        let mut lanes = 0;
-        while lanes < LANES {
-            let mut next = before[lanes];
-            pass_empty_lines(text, &mut next);
-            before[lanes] = next;
-            let board = text[next.bytes..].get(..BOARD).and_then(|text| text.try_into().ok());
-            if !board.is_some_and(|text| boards.load(text, lanes)) {
-                break;
+        // The next boards, and empty ones if there are not enough.
+        let (mut texts, mut ends, mut count) = ([&EMPTY; BOARDS], [0; BOARDS], 0);
+        let mut next = behind_empty_lines(text, bytes);
+        while let Some(board) = text.get(next..next + BOARD).filter(|_| count < BOARDS) {
+            texts[count] = board.try_into().unwrap();
+            ends[count] = next + BOARD;
+            count += 1;
+            next = behind_empty_lines(text, next + BOARD);
+        }
+        if !together.load(texts) {
+            let plain = texts[..count].iter().take_while(|text| is_beginning(&text[..], BOARD));
+            count = plain.count();
+        }
+        let answered = match together.fives() {
+            None => {
+                let end = answers.len() + 2 * count;
+                answers.extend_from_slice(NOBODY);
+                answers.truncate(end);
+                count
             }
-            lanes += 1;
-            next.bytes += BOARD;
-            next.lines += SIZE;
-            next.boards += 1;
-            before[lanes] = next;
-        }
-        let fives = boards.fives();
-        let answered = (0..lanes).take_while(|&lane| {
-            let answer = fives.answer(lane);
-            answer.map(|answer| write(answer, answers)).is_some()
-        });
-        let answered = answered.count();
-        swallowed = before[answered];
-        if answered < LANES {
-            swallowed.cut = is_beginning(&text[swallowed.bytes..]);
-            return swallowed;
+            Some(fives) => {
+                let known = (0..count).map_while(|board| T::answer(&fives, board));
+                known.map(|answer| write(answer, answers)).count()
+            }
+        };
+        boards += answered;
+        bytes = if answered > 0 { ends[answered - 1] } else { bytes };
+        if answered < BOARDS {
+            bytes = behind_empty_lines(text, bytes);
+            let empty_lines = bytes - BOARD * boards;
+            let cut = is_beginning(&text[bytes..], BOARD - 1);
+            return Swallowed { bytes, lines: SIZE * boards + empty_lines, boards, cut };
         }
     }
 }
 
-fn pass_empty_lines(text: &[u8], swallowed: &mut Swallowed) {
-    while text.get(swallowed.bytes) == Some(&b'\n') {
-        swallowed.bytes += 1;
-        swallowed.lines += 1;
+impl Together<{ four::BOARDS }> for Four {
+    type Fives = Fives;
+
+    fn load(&mut self, texts: [&Text; four::BOARDS]) -> bool {
+        let cells = self.cells();
+        // Cells that are read together: 32, and so the last of them once more.
+        const MANY: usize = 32;
+        load::<0, { CELLS / MANY * MANY }>(texts, cells) & load::<{ CELLS - MANY }, CELLS>(texts, cells)
+    }
+
+    fn fives(&mut self) -> Option<Fives> {
+        self.find()
+    }
+
+    fn answer(fives: &Fives, board: usize) -> Option<Answer> {
+        fives.answer(board)
     }
 }
 
-impl Eights for Eight<Words> {
-    fn load(&mut self, text: &[u8; BOARD], lane: usize) -> bool {
-        let mut odd = 0;
-        for row in 0..SIZE {
-            let four = |column: usize| {
-                let at = row * LINE + 2 * column;
-                word(text, at) ^ word(&EMPTY, at)
-            };
-            // The last four cells have one in common with the others.
-            let (first, last) = ([four(0), four(4), four(8), four(12)], four(15));
-            odd |= (first[0] | first[1] | first[2] | first[3] | last) & !(BLACK | WHITE);
-            let most = first[0] | first[1] << 4 | first[2] << 8 | first[3] << 12;
-            let stones = |colour: u32| side_by_side(most >> colour) | side_by_side(last >> colour) << 15;
-            let (black, white) = (stones(0), stones(1));
-            odd |= black & white;
-            self.row(0, row)[lane] = black as u32;
-            self.row(1, row)[lane] = white as u32;
-        }
-        odd == 0
+/// Reads the cells from `START` to `END` of four boards into a byte a cell.
+fn load<const START: usize, const END: usize>(texts: [&Text; four::BOARDS], cells: &mut [u8; CELLS]) -> bool {
+    let cell = |text: &Text, at: usize| u16::from_le_bytes(text[2 * at..2 * at + 2].try_into().unwrap());
+    let (mut any, mut both) = (0, 0);
+    for at in START..END {
+        // What differs from an empty board is 1 or 2 in the cell, and nothing behind it.
+        let [a, b, c, d] = texts.map(|text| cell(text, at) ^ cell(&EMPTY, at));
+        let all = a | b << 2 | c << 4 | d << 6;
+        any |= a | b | c | d;
+        both |= all & all >> 1;
+        cells[at] = all as u8;
     }
+    any <= 3 && both & 0x55 == 0
+}
 
-    fn fives(&mut self) -> Fives {
-        Eight::fives(self)
+fn behind_empty_lines(text: &[u8], mut at: usize) -> usize {
+    while text.get(at) == Some(&b'\n') {
+        at += 1;
     }
+    at
 }
 
-/// Four cells of a plain text that are black, as it differs from [`EMPTY`].
-const BLACK: u64 = 0x0001_0001_0001_0001;
-/// Four cells that are white.
-const WHITE: u64 = 2 * BLACK;
-
-/// Eight bytes as a word, the first one lowest.
-fn word(text: &[u8; BOARD], at: usize) -> u64 {
-    u64::from_le_bytes(text[at..at + 8].try_into().unwrap())
-}
-
-/// Bits 0, 16, 32 and 48 side by side, and behind them the same of the bits that lie 4, 8 and 12 higher.
-///
-/// Each of these bits is sent by one of the factor's four to where it belongs, and by the others to places
-/// below bit 48 or beyond the word, all of them different: nothing is carried.
-fn side_by_side(bits: u64) -> u64 {
-    (bits & (BLACK | BLACK << 4 | BLACK << 8 | BLACK << 12))
-        .wrapping_mul(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3)
-        >> 48
-}
-
-/// Nothing, or a plain board that lacks its end.
-fn is_beginning(text: &[u8]) -> bool {
+/// Whether a text of up to `most` bytes is what a plain board begins with.
+fn is_beginning(text: &[u8], most: usize) -> bool {
     let cell =
         |(&byte, &empty): (&u8, &u8)| byte == empty || (empty == b'0' && (b'1'..=b'2').contains(&byte));
-    text.len() < BOARD && text.iter().zip(&EMPTY).all(cell)
+    text.len() <= most && text.iter().zip(&EMPTY).all(cell)
 }
+
+/// The lines of all boards that are looked at together, if nobody has five.
+const NOBODY: &[u8] = b"0\n0\n0\n0\n0\n0\n0\n0\n";
 
 /// Adds the line of an answer. It fits into a word, which is cut to length when it has been written.
 #[inline]
@@ -195,14 +204,7 @@ mod tests {
     use itertools::Itertools;
 
     /// All kernels that this machine has.
-    const KERNELS: &[Kernel] = &[
-        |text, answers| swallow(&mut Eight::<Words>::new(), text, answers),
-        #[cfg(target_arch = "x86_64")]
-        |text, answers| match Wide::new() {
-            Some(mut wide) => swallow(&mut wide, text, answers),
-            None => kernel(text, answers),
-        },
-    ];
+    const KERNELS: &[Kernel] = &[portable, kernel];
 
     /// A plain text, one board behind the other.
     fn text(boards: &[Board]) -> Vec<u8> {
@@ -360,7 +362,7 @@ mod tests {
                     }
                 }
                 assert_eq!(
-                    is_beginning(&text[5 * BOARD..][..at + 1]),
+                    is_beginning(&text[5 * BOARD..][..at + 1], BOARD - 1),
                     fits && at + 1 < BOARD,
                     "{byte} at {at}"
                 );
