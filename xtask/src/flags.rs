@@ -127,6 +127,9 @@ pub struct Answer {
     /// How many boards to answer.
     #[arg(long, value_name = "N")]
     pub boards: usize,
+    /// They are boards of any size.
+    #[arg(long)]
+    pub any_size: bool,
 }
 
 /// The flags of `bundle`.

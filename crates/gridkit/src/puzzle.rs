@@ -47,6 +47,8 @@ pub trait Puzzle: Problem {
     const REFERENCE: Option<Solution<Self>> = None;
     /// The same road as `solve`, with a frame at each step.
     const TRACE: Option<fn(&Self::Task) -> Trace> = None;
+    /// The answer is found while the task is read; what [`Problem::solve`] does alone is nothing to measure.
+    const FOUND_WHILE_READING: bool = false;
     /// How to look on while it solves, if that can take long.
     const SEARCH: Option<Search<Self>> = None;
 

@@ -89,6 +89,7 @@ impl Puzzle for AnySize {
 
     const REFERENCE: Option<fn(&Board) -> Answer> = Some(reference::answer);
     const TRACE: Option<fn(&Board) -> Trace> = Some(trace);
+    const FOUND_WHILE_READING: bool = true;
 
     fn read(input: &mut Reader<'_>, options: &Options) -> Result<Board, ParseError> {
         Board::read(input, options.win)

@@ -9,7 +9,7 @@ use wildmatch::WildMatch;
 
 use super::measure::Class;
 use crate::problem::Package;
-use crate::registry::PROBLEMS;
+use crate::registry::{self, PROBLEMS};
 use crate::subject::Subject;
 
 /// The problems that are measured.
@@ -52,6 +52,14 @@ pub fn classes(
                 classes.push(Class::new(id.clone(), kind.about.to_string(), work));
             }
             example.get_or_insert(id);
+        }
+        for kind in registry::any_size(subject.name()).into_iter().flat_map(Subject::kinds) {
+            let id = format!("{}/{}", subject.name(), kind.name);
+            if is_wanted(&id) {
+                // Only blank lines separate such boards, and one is large enough.
+                let class = Class::new(id, kind.about.to_string(), (kind.make)(1));
+                classes.push(Class { any_size: true, ..class });
+            }
         }
         let folder = testdata.join(subject.name());
         if folder.exists() {

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use super::measure::{Class, Measured, measure};
 use super::table::{self, Rows, figure};
 use super::work::Way;
+use crate::registry;
 use crate::screen::Screen;
 use crate::subject::Subject;
 
@@ -15,6 +16,8 @@ const STREAMS: [usize; 7] = [1, 4, 16, 64, 256, 1024, 4096];
 const READING: [Way; 3] = [Way::Reader, Way::Portable, Way::Kernel];
 /// The ways that are given a board.
 const GIVEN: [Way; 2] = [Way::Reference, Way::Core];
+/// The ways that are compared on boards of any size.
+const SINGLE: [Way; 3] = [Way::Reference, Way::Core, Way::Reader];
 
 /// A diagram: cost against size.
 pub struct Panel {
@@ -51,14 +54,17 @@ pub fn panels(
 ) -> Result<Vec<Panel>> {
     let name = subject.name();
     let mut panels = Vec::new();
-    for scale in subject.scales() {
+    let any_size = registry::any_size(name).map_or(Vec::new(), Subject::scales);
+    let scales = subject.scales().into_iter().map(|scale| (scale, boards, &GIVEN[..]));
+    // One board of any size is large enough.
+    for (scale, boards, ways) in scales.chain(any_size.into_iter().map(|scale| (scale, 1, &SINGLE[..]))) {
         let class = |&size: &usize| {
             let id = format!("{name}: {} {size}", scale.name);
             Class::new(id, scale.about.to_string(), (scale.make)(size, boards)).fitted()
         };
         let classes: Vec<Class> = scale.sizes.iter().map(class).try_collect()?;
         let measured = measure(&classes, rounds, |_| None, screen)?;
-        panels.push(panel(scale.about, scale.name, scale.sizes, &measured, &GIVEN));
+        panels.push(panel(scale.about, scale.name, scale.sizes, &measured, ways));
     }
     let kinds = subject.kinds();
     let Some(kind) = kinds.first().filter(|kind| (kind.make)(1).has(Way::Kernel)) else { return Ok(panels) };

@@ -36,7 +36,7 @@ pub fn count(classes: &[Class], measured: &mut [Measured], screen: &mut Screen) 
         let boards = class.work.boards().min(BOARDS);
         for way in Way::ALL.into_iter().filter(|&way| way != Way::Reference && class.work.has(way)) {
             let name = class.id.split('/').next().unwrap_or(&class.id);
-            let counter = Counter { folder: &folder, name, stream: &stream, way };
+            let counter = Counter { folder: &folder, name, any_size: class.any_size, stream: &stream, way };
             let answering = counter.run(boards)?.saturating_sub(counter.run(0)?);
             measured.instructions.push((way, answering as f64 / boards as f64));
         }
@@ -61,6 +61,7 @@ fn check() -> Result<()> {
 struct Counter<'a> {
     folder: &'a TempDir,
     name: &'a str,
+    any_size: bool,
     stream: &'a Path,
     way: Way,
 }
@@ -74,6 +75,9 @@ impl Counter<'_> {
         command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
         command.arg(format!("--log-file={}", log.display())).arg(program);
         command.args(["answer", self.name]).arg(self.stream);
+        if self.any_size {
+            command.arg("--any-size");
+        }
         command.args(["--way", self.way.name(), "--boards", &boards.to_string()]);
         let output = command.output().context("cannot start valgrind")?;
         if !output.status.success() {
@@ -97,7 +101,8 @@ fn total(log: &str) -> Option<u64> {
 ///
 /// The problem is unknown, or the stream cannot be read.
 pub fn answer(flags: &Answer) -> Result<bool> {
-    let subject = registry::subject(&flags.name).with_context(|| format!("no problem {}", flags.name))?;
+    let subject = if flags.any_size { registry::any_size } else { registry::subject };
+    let subject = subject(&flags.name).with_context(|| format!("no problem {}", flags.name))?;
     let text = fs::read_to_string(&flags.stream).context("cannot read the stream")?;
     let work = subject.read_stream(&text, usize::MAX).map_err(anyhow::Error::msg)?;
     if flags.boards > 0 {

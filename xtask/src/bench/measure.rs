@@ -32,13 +32,15 @@ pub struct Class {
     pub work: Box<dyn Work>,
     /// The first so many are measured.
     pub boards: usize,
+    /// They are boards of any size.
+    pub any_size: bool,
 }
 
 impl Class {
     /// A class of which all boards are measured.
     pub fn new(id: String, about: String, work: Box<dyn Work>) -> Class {
         let boards = work.boards();
-        Class { id, about, work, boards }
+        Class { id, about, work, boards, any_size: false }
     }
 
     /// The class with as many boards as the core answers in good time.

@@ -62,13 +62,15 @@ fn place(text: &str) -> Option<Range<usize>> {
 fn table(measured: &[Measured], machine: &Machine) -> String {
     let head = [
         "boards",
+        "what they are",
         "plain solution, ns",
         "core, ns",
         "text to answer, ns",
         "core against plain",
         "text against plain",
     ];
-    let mut lines = vec![row(&head.map(str::to_string)), format!("|---|{}", "--:|".repeat(head.len() - 1))];
+    let mut lines =
+        vec![row(&head.map(str::to_string)), format!("|---|---|{}", "--:|".repeat(head.len() - 2))];
     lines.extend(measured.iter().map(|measured| row(&cells(measured))));
     format!(
         "{}\n\nNanoseconds a board, the least of several samples, on {}, {}. *Core* is given a board, *text to answer* \
@@ -80,7 +82,7 @@ fn table(measured: &[Measured], machine: &Machine) -> String {
     )
 }
 
-fn cells(measured: &Measured) -> [String; 6] {
+fn cells(measured: &Measured) -> [String; 7] {
     let text = if measured.whole(Way::Kernel).is_some() { Way::Kernel } else { Way::Reader };
     let time = |way| {
         let series = measured.series.iter().find(|series| series.way == way);
@@ -92,7 +94,15 @@ fn cells(measured: &Measured) -> [String; 6] {
             format!("{} ×", figure(reference.least() / way.least()))
         })
     };
-    [measured.id.clone(), time(Way::Reference), time(Way::Core), time(text), ratio(Way::Core), ratio(text)]
+    [
+        measured.id.clone(),
+        measured.about.clone(),
+        time(Way::Reference),
+        time(Way::Core),
+        time(text),
+        ratio(Way::Core),
+        ratio(text),
+    ]
 }
 
 fn row(cells: &[String]) -> String {

@@ -10,8 +10,9 @@ use super::work::Way;
 pub type Rows = Vec<Vec<String>>;
 
 /// What is set against what.
-pub const PAIRS: [(Way, Way); 5] = [
+pub const PAIRS: [(Way, Way); 6] = [
     (Way::Core, Way::Reference),
+    (Way::Reader, Way::Reference),
     (Way::Portable, Way::Reference),
     (Way::Portable, Way::Reader),
     (Way::Kernel, Way::Reference),

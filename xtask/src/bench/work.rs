@@ -184,7 +184,11 @@ impl<P: Puzzle> Work for Boards<P> {
     }
 
     fn has(&self, way: Way) -> bool {
-        way == Way::Reader || self.solution(way).is_some() || self.kernel(way).is_some()
+        match way {
+            Way::Reader => true,
+            Way::Core => !P::FOUND_WHILE_READING,
+            _ => self.solution(way).is_some() || self.kernel(way).is_some(),
+        }
     }
 
     fn run(&self, way: Way, boards: usize) {

@@ -1,7 +1,7 @@
 //! Boards of many shapes for the tests, with any number of fives.
 
 use fastrand::Rng;
-use gridkit::cases::{Cases, Family};
+use gridkit::cases::{Cases, Family, Scale};
 use itertools::iproduct;
 
 use super::{AnySize, Board, WIN};
@@ -21,6 +21,20 @@ impl Cases for AnySize {
         Family { name: "borders", about: "sizes around the borders of machine words", make: borders },
         Family { name: "lines", about: "lines of three to seven in all directions", make: lines },
     ];
+
+    // The cells of larger boards are not kept.
+    const CLASSES: &'static [Family<Board>] = &[Family {
+        name: "random-250",
+        about: "250 rows of 250 cells, at random",
+        make: |rng| random(rng, 250),
+    }];
+
+    const SCALES: &'static [Scale<Board>] = &[Scale {
+        name: "cells on a side",
+        about: "a square of any size, at random",
+        sizes: &[25, 50, 75, 100, 125, 150, 175, 200, 225, 250],
+        make: random,
+    }];
 
     fn simpler(board: &Board) -> Vec<Board> {
         let (height, width) = (board.height(), board.width());
@@ -93,6 +107,11 @@ fn scattered(rng: &mut Rng, height: usize, width: usize) -> Board {
         let colour = Colour::ALL[usize::from(rng.usize(..100) >= black)];
         Some(colour).filter(|_| rng.usize(..100) < stones)
     })
+}
+
+/// A square; a cell is empty, black or white.
+fn random(rng: &mut Rng, side: usize) -> Board {
+    Board::new(side, side, WIN, |_, _| [None, Some(Colour::Black), Some(Colour::White)][rng.usize(..3)])
 }
 
 fn lines(rng: &mut Rng) -> Board {

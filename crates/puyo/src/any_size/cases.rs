@@ -1,7 +1,7 @@
 //! Boards of many shapes for the tests. No puyo floats in any of them.
 
 use fastrand::Rng;
-use gridkit::cases::{Cases, Family};
+use gridkit::cases::{Cases, Family, Scale};
 use itertools::iproduct;
 
 use super::{AnySize, Board};
@@ -23,6 +23,26 @@ impl Cases for AnySize {
         Family { name: "lattice", about: "short groups across the whole board", make: lattice },
         Family { name: "chains", about: "long chains, built backwards", make: chains },
     ];
+
+    const CLASSES: &'static [Family<Board>] = &[
+        Family {
+            name: "random-1000",
+            about: "1,000 rows of 1,000 cells, full, four colours",
+            make: |rng| random(rng, 1000),
+        },
+        Family {
+            name: "stairs-1000",
+            about: "1,000 rows of 1,000 cells, nearly empty: 1,000 groups of four, one after the other",
+            make: |_| stairs(1000),
+        },
+    ];
+
+    const SCALES: &'static [Scale<Board>] = &[Scale {
+        name: "cells on a side",
+        about: "a full square of any size, four colours",
+        sizes: &[50, 100, 150, 200, 250, 300, 350, 400],
+        make: random,
+    }];
 
     fn simpler(board: &Board) -> Vec<Board> {
         let columns = columns(board);
@@ -123,6 +143,27 @@ fn fill(rng: &mut Rng, height: usize, width: usize, clumping: u32) -> Board {
         }
     }
     board
+}
+
+/// A full square in four colours.
+fn random(rng: &mut Rng, side: usize) -> Board {
+    let mut board = Board::new(side, side);
+    for (row, column) in iproduct!(0..side, 0..side) {
+        board.set(row, column, Some(Colour::ALL[rng.usize(..4)]));
+    }
+    board
+}
+
+/// A square in which one group pops in each round: three puyos in every column wait for the one on top of the
+/// column before.
+fn stairs(side: usize) -> Board {
+    let colour = |column: usize| Colour::ALL[column % 3];
+    let column = |column| {
+        let mut puyos = vec![colour(column); if column == 0 { 4 } else { 3 }];
+        puyos.push(colour(column + 1));
+        puyos
+    };
+    from_columns(side, &(0..side).map(column).collect::<Vec<_>>())
 }
 
 /// Groups of two to six cells in every shape, on a board where nothing else is joined.
