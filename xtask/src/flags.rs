@@ -164,11 +164,17 @@ pub struct Hack {
     /// The problem.
     pub name: String,
     /// The program with its arguments, behind -- if one of them starts with a hyphen; or a file of source code.
-    #[arg(value_name = "COMMAND", required = true)]
+    #[arg(value_name = "COMMAND", required_unless_present = "library")]
     pub command: Vec<OsString>,
+    /// Hunt our own wrong programs instead, or those of them that COMMAND names, and print how long each takes.
+    #[arg(long, conflicts_with_all = ["json", "output", "promote", "lang"])]
+    pub library: bool,
     /// Look for so long.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub seconds: u64,
+    /// Try no more boards than this.
+    #[arg(long, value_name = "N")]
+    pub boards: Option<NonZeroUsize>,
     /// Make other boards.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -272,6 +278,9 @@ pub struct Generate {
     /// Write nothing and say what differs.
     #[arg(long)]
     pub check: bool,
+    /// Make probes.json first, the boards that tell the mistakes apart: runs every mistake on hundreds of boards.
+    #[arg(long, conflicts_with = "check")]
+    pub probes: bool,
 }
 
 /// The flags of `new`.

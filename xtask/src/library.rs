@@ -5,6 +5,7 @@
 
 pub mod built;
 pub mod matrix;
+pub mod probes;
 mod programs;
 pub mod results;
 

@@ -2,8 +2,10 @@
 //! cases, or says what is not as the lists have it.
 
 mod cases;
+mod choose;
 mod manifest;
 mod plan;
+pub mod probes;
 
 use std::time::Instant;
 
@@ -29,26 +31,42 @@ pub fn run(workspace: &Workspace, flags: &Generate) -> Result<bool> {
             bail!("there is no problem {name}; there are {}", known.join(", "));
         }
     }
-    let screen = Screen::new();
-    let mut wrong = Vec::new();
+    let mut screen = Screen::new();
+    let (mut wrong, mut old) = (Vec::new(), Vec::new());
     for package in
         packages.iter().filter(|package| flags.names.is_empty() || flags.names.contains(&package.name))
     {
-        if !generate(workspace, package, flags.check, &screen)? {
+        if flags.probes && !flags.check {
+            probes::make(workspace, package, &mut screen)?;
+        }
+        let plan = Plan::of(package)?;
+        if !generate(workspace, package, &plan, flags.check, &screen)? {
             wrong.push(package.name.as_str());
         }
+        if let Some(fault) = &plan.probes {
+            screen.line(fault)?;
+            old.push(package.name.as_str());
+        }
+    }
+    if wrong.is_empty() && !old.is_empty() {
+        screen.line(format!("next:\n  cargo xtask generate {} --probes", old.join(" ")))?;
     }
     if !wrong.is_empty() {
         let check = if flags.check { "" } else { "    # after mending what is named above" };
         screen.line(format!("next:\n  cargo xtask generate {}{check}", wrong.join(" ")))?;
     }
-    Ok(wrong.is_empty())
+    Ok(wrong.is_empty() && old.is_empty())
 }
 
 /// Makes or checks the files of one problem. A list with faults makes nothing.
-fn generate(workspace: &Workspace, package: &Package, check: bool, screen: &Screen) -> Result<bool> {
+fn generate(
+    workspace: &Workspace,
+    package: &Package,
+    plan: &Plan,
+    check: bool,
+    screen: &Screen,
+) -> Result<bool> {
     let start = Instant::now();
-    let plan = Plan::of(package)?;
     for fault in &plan.faults {
         screen.line(fault)?;
     }

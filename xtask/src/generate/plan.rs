@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use super::cases;
+use super::{cases, probes};
 use crate::file;
 use crate::library;
 use crate::problem::Package;
@@ -19,6 +19,8 @@ pub struct Plan {
     pub files: Vec<(PathBuf, Vec<u8>)>,
     /// What is wrong with the lists, each with its place.
     pub faults: Vec<String>,
+    /// What is wrong with the probes, which take long to make.
+    pub probes: Option<String>,
 }
 
 impl Plan {
@@ -30,6 +32,7 @@ impl Plan {
     pub fn of(package: &Package) -> Result<Plan> {
         let mut plan = Plan::default();
         let programs = library::programs(&package.dir)?;
+        plan.probes = if programs.faults.is_empty() { probes::fault(package, &programs)? } else { None };
         plan.faults.extend(programs.faults);
         let submissions = package.dir.join("submissions");
         let made = programs.wrong.into_iter();

@@ -29,6 +29,15 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// Whether a hunt without the test set comes to it.
+    pub fn is_fresh(self) -> bool {
+        match self {
+            Origin::Case(name) => is_sample(name),
+            Origin::Probe(_) => false,
+            Origin::Family(_) => true,
+        }
+    }
+
     /// The name of the case or of the generator.
     pub fn name(self) -> String {
         match self {
@@ -36,6 +45,10 @@ impl Origin {
             Origin::Probe(number) => format!("probe {}", number + 1),
         }
     }
+}
+
+fn is_sample(name: &str) -> bool {
+    name.contains("/sample/")
 }
 
 /// Of the first round so many boards come from each generator, and twice as many of each round that follows.
@@ -73,7 +86,7 @@ impl<'a> Boards<'a> {
     }
 
     fn cases(&mut self, known: &Known, samples: bool) -> Vec<Board> {
-        let cases = known.boards.iter().filter(|(name, _)| name.contains("/sample/") == samples);
+        let cases = known.boards.iter().filter(|(name, _)| is_sample(name) == samples);
         cases.filter_map(|&(name, text)| self.fresh(text, Origin::Case(name))).collect()
     }
 

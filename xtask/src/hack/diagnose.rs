@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Result;
 
-use super::embedded::{Known, Symptom, Symptoms};
+use super::embedded::Known;
 use super::guest::Guest;
 use super::judge::has;
 use crate::library::Mistake;
+use crate::library::probes::{Symptom, Symptoms};
 use crate::runner::{self, Comparison, Outcome, Verdict, compare};
 use crate::subject::{Reading, Subject};
 
@@ -42,7 +43,15 @@ pub struct Diagnosis<'a> {
     pub right: usize,
 }
 
-/// Runs the program on the probes. `extra`: it prints more than the answer, which is not what is looked for.
+impl Diagnosis<'_> {
+    /// Whether a mistake explains everything.
+    pub fn is_whole(&self) -> bool {
+        self.named.first().is_some_and(|named| named.agree == self.probes)
+    }
+}
+
+/// Runs the program on the probes. `extra`: it prints more than its answers, so that a mistake which fits to the
+/// letter comes first, and then those whose outputs are in its own.
 ///
 /// # Errors
 ///
@@ -77,7 +86,11 @@ pub fn diagnose<'a>(
     let runs: Vec<(usize, &Outcome, bool)> =
         runs.map(|(number, outcome)| (number, outcome, is_right(number, outcome))).collect();
     let right = runs.iter().filter(|(_, _, right)| *right).count();
-    Ok(Diagnosis { named: name(known, &runs, extra), probes: runs.len(), right })
+    let mut named = name(known, &runs, false);
+    if extra && named.first().is_none_or(|named| named.agree < runs.len()) {
+        named = name(known, &runs, true);
+    }
+    Ok(Diagnosis { named, probes: runs.len(), right })
 }
 
 /// The mistakes that do the same as the program on all probes, or else on nearly all.
@@ -87,10 +100,12 @@ fn name<'a>(known: &'a Known, runs: &[(usize, &Outcome, bool)], extra: bool) -> 
         return Vec::new();
     }
     let mut named: Vec<(Named<'a>, usize)> = Vec::new();
-    for Symptoms { id, outputs } in &known.probes.mistakes {
+    for Symptoms { id, outputs, .. } in &known.probes.mistakes {
         let Some(mistake) = known.mistakes.iter().find(|mistake| mistake.id == *id) else { continue };
-        let agreeing = runs.iter().filter(|(number, outcome, _)| {
-            outputs.get(*number).is_some_and(|symptom| is_same(outcome, symptom, extra))
+        let agreeing = runs.iter().filter(|(number, outcome, right)| match outputs.get(*number) {
+            Some(Some(symptom)) => !right && is_same(outcome, symptom, extra),
+            Some(None) => *right,
+            None => false,
         });
         let (mut agree, mut on_wrong) = (0, 0);
         for (_, _, right) in agreeing {

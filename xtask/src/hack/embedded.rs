@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use serde::Deserialize;
 
+use crate::library::probes::Probes;
 use crate::library::{self, Misprint, Mistake};
 use crate::problem;
 use crate::runner::Limits;
@@ -33,46 +33,6 @@ pub struct Known {
     pub probes: Probes,
 }
 
-/// Boards on which the mistakes do different things.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Probes {
-    /// The boards.
-    pub probes: Vec<Probe>,
-    /// What each mistake does on them.
-    pub mistakes: Vec<Symptoms>,
-}
-
-/// A board with its answer.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Probe {
-    /// The judge's input.
-    pub input: String,
-    /// The judge's output.
-    pub answer: String,
-}
-
-/// What a mistake does on the probes, one by one.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Symptoms {
-    /// The name of the mistake.
-    pub id: String,
-    /// What a program with it does.
-    pub outputs: Vec<Symptom>,
-}
-
-/// What a program does on a board.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum Symptom {
-    /// It prints this.
-    Output(String),
-    /// It ends in another way: `RTE` or `TLE`.
-    Ending {
-        /// Which way.
-        verdict: String,
-    },
-}
-
 impl Known {
     /// What is known about the problem of this name.
     ///
@@ -80,8 +40,21 @@ impl Known {
     ///
     /// There is no such problem, or the program was built with a file that cannot be read.
     pub fn about(name: &str) -> Result<Known> {
-        let problem = PROBLEMS.iter().find(|problem| problem.name == name);
-        let problem = problem.with_context(|| format!("{name} was not in testdata when this was built"))?;
+        let mut known = Known::without_probes(name)?;
+        if let Some(text) = embedded(name)?.probes {
+            known.probes =
+                serde_json::from_str(text).with_context(|| format!("cannot read the probes of {name}"))?;
+        }
+        Ok(known)
+    }
+
+    /// The same without what the mistakes do, which may be about to be made.
+    ///
+    /// # Errors
+    ///
+    /// As [`Known::about`].
+    pub fn without_probes(name: &str) -> Result<Known> {
+        let problem = embedded(name)?;
         let limits = problem::limits(Path::new("problem.yaml"), problem.settings)?;
         let mistakes = library::parse(problem.mistakes.unwrap_or_default()).map_err(|misprints| {
             let first = misprints
@@ -89,8 +62,11 @@ impl Known {
                 .map_or(String::new(), |Misprint { line, message }| format!("{line}: {message}"));
             anyhow!("{}:{first}", library::FILE)
         })?;
-        let probes = problem.probes.map(serde_json::from_str).transpose();
-        let probes = probes.with_context(|| format!("cannot read the probes of {name}"))?;
-        Ok(Known { limits, boards: problem.boards, mistakes, probes: probes.unwrap_or_default() })
+        Ok(Known { limits, boards: problem.boards, mistakes, probes: Probes::default() })
     }
+}
+
+fn embedded(name: &str) -> Result<&'static Problem> {
+    let problem = PROBLEMS.iter().find(|problem| problem.name == name);
+    problem.with_context(|| format!("{name} was not in testdata when this was built"))
 }

@@ -36,7 +36,7 @@ impl Guest {
     ///
     /// The file is not there or does not compile, or there is nothing to compile or to run it with.
     pub fn prepare(words: &[OsString], limits: Limits, runner: Runner) -> Result<Guest> {
-        let desk = tempfile::Builder::new().prefix("hack-").tempdir().context("no temporary folder")?;
+        let desk = desk()?;
         let here = env::current_dir().context("there is no current directory")?;
         let [first, rest @ ..] = words else { bail!("no program to run") };
         let language = language::of(Path::new(first)).filter(|_| rest.is_empty());
@@ -53,6 +53,26 @@ impl Guest {
             folder: here,
             limits,
             commands: vec![shown(words)],
+            desk,
+            runs: AtomicUsize::new(0),
+        })
+    }
+
+    /// A program with one argument.
+    ///
+    /// # Errors
+    ///
+    /// There is no temporary folder.
+    pub fn of_program(program: &Path, argument: &str, limits: Limits, runner: Runner) -> Result<Guest> {
+        let desk = desk()?;
+        let words = [program.into(), OsString::from(argument)];
+        Ok(Guest {
+            runner,
+            program: program.to_path_buf(),
+            folder: desk.path().to_path_buf(),
+            limits,
+            commands: vec![shown(&words)],
+            args: words.into_iter().skip(1).collect(),
             desk,
             runs: AtomicUsize::new(0),
         })
@@ -113,6 +133,10 @@ impl Guest {
         }
         anyhow::Error::new(error)
     }
+}
+
+fn desk() -> Result<TempDir> {
+    tempfile::Builder::new().prefix("hack-").tempdir().context("no temporary folder")
 }
 
 /// A source file that is named must be there: an interpreter would only fail on every board.

@@ -54,8 +54,12 @@ pub struct Hunt<'a> {
     guest: &'a Guest,
     jobs: NonZeroUsize,
     deadline: Instant,
+    /// How many boards may be tried.
+    most: usize,
     /// How many boards have been tried.
     pub tried: usize,
+    /// How many of them were samples or generated, which are those of a hunt without the test set.
+    pub fresh: usize,
     /// The boards that have been tried, as far as they are not generated.
     pub known: HashSet<String>,
     /// The most processor time that a run took that ended well.
@@ -71,12 +75,13 @@ struct Run {
 }
 
 impl<'a> Hunt<'a> {
-    /// A hunt that lasts until the deadline.
+    /// A hunt that lasts until the deadline, or until so many boards have been tried.
     pub fn new(
         subject: &'a dyn Subject,
         guest: &'a Guest,
         readings: &'a [Reading],
         deadline: Instant,
+        most: usize,
     ) -> Hunt<'a> {
         let trail = |reading| Trail { reading, wrong: None, extra: None, right: 0, blanks: 0 };
         Hunt {
@@ -84,7 +89,9 @@ impl<'a> Hunt<'a> {
             guest,
             jobs: runner::workers(),
             deadline,
+            most,
             tried: 0,
+            fresh: 0,
             known: HashSet::new(),
             slowest: Duration::ZERO,
             trails: readings.iter().map(trail).collect(),
@@ -96,8 +103,12 @@ impl<'a> Hunt<'a> {
         self.trails.iter().all(|trail| trail.wrong.is_some())
     }
 
-    /// Whether there is time left.
-    pub fn has_time(&self) -> bool {
+    /// Whether more boards may be tried.
+    pub fn goes_on(&self) -> bool {
+        self.tried < self.most && self.has_time()
+    }
+
+    fn has_time(&self) -> bool {
         Instant::now() < self.deadline
     }
 
@@ -106,7 +117,8 @@ impl<'a> Hunt<'a> {
     /// # Errors
     ///
     /// The program cannot be started.
-    pub fn pursue(&mut self, boards: Vec<Board>, counter: &mut Counter) -> Result<()> {
+    pub fn pursue(&mut self, mut boards: Vec<Board>, counter: &mut Counter) -> Result<()> {
+        boards.truncate(self.most - self.tried);
         // For each reading the first board that is against it; of one that was lost before, any board is.
         let first = |trail: &Trail<'_>| AtomicUsize::new(if trail.wrong.is_some() { 0 } else { usize::MAX });
         let against: Vec<AtomicUsize> = self.trails.iter().map(first).collect();
@@ -155,6 +167,7 @@ impl<'a> Hunt<'a> {
     /// Takes down what came of a board.
     fn note(&mut self, board: &Board, run: Run) {
         self.tried += 1;
+        self.fresh += usize::from(board.origin.is_fresh());
         if run.outcome.verdict == Verdict::Accepted {
             self.slowest = self.slowest.max(run.outcome.time.unwrap_or(run.outcome.wall));
         }

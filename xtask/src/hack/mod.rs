@@ -1,14 +1,15 @@
 //! Finds a board on which a program is wrong, makes it small, and says what the mistake is.
 
-mod boards;
+pub(crate) mod boards;
 mod counter;
 mod diagnose;
-mod embedded;
+pub(crate) mod embedded;
 mod guest;
 mod hunt;
 mod judge;
 mod keep;
 mod language;
+mod library;
 mod picture;
 mod report;
 mod shrink;
@@ -16,6 +17,7 @@ mod words;
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,7 @@ use anyhow::{Context, Result, bail};
 use self::boards::Boards;
 use self::counter::Counter;
 use self::diagnose::{Diagnosis, diagnose};
-use self::embedded::{Known, Symptom, Symptoms};
+use self::embedded::Known;
 use self::guest::Guest;
 use self::hunt::{Catch, Hunt, Trail};
 use self::judge::{Ruling, judge};
@@ -33,33 +35,63 @@ use self::report::Found;
 use self::shrink::{Shrinker, Shrunk};
 use self::words::Lang;
 use crate::flags;
+use crate::library::probes::{Probes, Symptoms};
 use crate::registry::{self, PROBLEMS};
-use crate::runner::{Limits, Runner};
+use crate::runner::{Limits, Runner, Verdict};
 use crate::screen::Screen;
 use crate::subject::{Reading, Subject};
 
 /// The reading that lets a program follow any.
 const EITHER: &str = "either";
 
-/// A board that failed once is tried so often before it is believed.
+/// So many known boards are looked at for what is printed beside the answer.
+const GLANCES: usize = 8;
+
+/// A board that failed once is tried so often before it is believed; one that hangs just once, since that takes long.
 const AGAIN: usize = 2;
 
-/// Hunts; whether nothing was found. `root` is the workspace to promote to, if it is not the one around.
+/// Hunts; whether nothing was found, or with `--library` whether every mistake was. `root` is the workspace to work
+/// on, if it is not the one around.
 ///
 /// # Errors
 ///
 /// The words make no sense, the program cannot be started, or a file cannot be written.
 pub fn run(root: Option<&Path>, flags: &flags::Hack) -> Result<bool> {
+    if flags.library {
+        return library::run(root, flags);
+    }
     let session = Session::open(root, flags)?;
     session.hunt()
 }
 
-/// What was asked for, ready to go.
-struct Session<'a> {
-    flags: &'a flags::Hack,
+/// What every hunt of a problem needs.
+struct Setup {
     subject: &'static dyn Subject,
     known: Known,
     readings: Vec<Reading>,
+    limits: Limits,
+    runner: Runner,
+}
+
+impl Setup {
+    fn of(flags: &flags::Hack) -> Result<Setup> {
+        let subject = registry::subject(&flags.name).with_context(|| {
+            let names: Vec<&str> = PROBLEMS.iter().map(|subject| subject.name()).collect();
+            format!("there is no problem {}; there are {}", flags.name, names.join(", "))
+        })?;
+        let known = Known::about(subject.name())?;
+        let readings = readings(subject, flags.reading.as_deref())?;
+        let time = flags.limit_ms.map_or(known.limits.time, |limit| Duration::from_millis(limit.get()));
+        let limits = Limits { time, ..known.limits };
+        let runner = Runner::new().context("cannot find the running program")?;
+        Ok(Setup { subject, known, readings, limits, runner })
+    }
+}
+
+/// A hunt that was asked for, ready to go.
+struct Session<'a> {
+    flags: &'a flags::Hack,
+    setup: Setup,
     guest: Guest,
     shelf: Option<Shelf>,
     screen: Screen,
@@ -71,28 +103,20 @@ impl<'a> Session<'a> {
     /// Looks at everything that can be wrong with the words before anything is run.
     fn open(root: Option<&Path>, flags: &'a flags::Hack) -> Result<Session<'a>> {
         let start = Instant::now();
-        let subject = registry::subject(&flags.name).with_context(|| {
-            let names: Vec<&str> = PROBLEMS.iter().map(|subject| subject.name()).collect();
-            format!("there is no problem {}; there are {}", flags.name, names.join(", "))
-        })?;
-        let known = Known::about(subject.name())?;
-        let readings = readings(subject, flags.reading.as_deref())?;
+        let setup = Setup::of(flags)?;
         if let Some(path) = &flags.output {
             keep::check(path)?;
         }
         let shelf = match &flags.promote {
             Some(place) => {
                 let start = root.map_or_else(env::current_dir, |root| Ok(root.to_path_buf()))?;
-                Some(Shelf::find(&start, subject.name(), place.as_deref().unwrap_or_default())?)
+                Some(Shelf::find(&start, setup.subject.name(), place.as_deref().unwrap_or_default())?)
             }
             None => None,
         };
-        let time = flags.limit_ms.map_or(known.limits.time, |limit| Duration::from_millis(limit.get()));
-        let limits = Limits { time, ..known.limits };
-        let runner = Runner::new().context("cannot find the running program")?;
-        let guest = Guest::prepare(&flags.command, limits, runner)?;
+        let guest = Guest::prepare(&flags.command, setup.limits, setup.runner.clone())?;
         let lang = Lang::choose(flags.lang.as_deref());
-        Ok(Session { flags, subject, known, readings, guest, shelf, screen: Screen::new(), lang, start })
+        Ok(Session { flags, setup, guest, shelf, screen: Screen::new(), lang, start })
     }
 
     fn hunt(&self) -> Result<bool> {
@@ -103,8 +127,10 @@ impl<'a> Session<'a> {
         }
         let mut counter = Counter::new(io::stderr().is_terminal() && !self.flags.json);
         let deadline = Instant::now() + Duration::from_secs(self.flags.seconds);
-        let mut hunt = Hunt::new(self.subject, &self.guest, &self.readings, deadline);
-        self.pursue(&mut hunt, &mut counter)?;
+        let Setup { subject, known, readings, .. } = &self.setup;
+        let mut hunt = Hunt::new(*subject, &self.guest, readings, deadline, most(self.flags));
+        let mut boards = Boards::new(*subject, self.flags.seed);
+        pursue(&mut hunt, &mut boards, known, self.flags.no_testdata, &mut counter)?;
         let seconds = self.start.elapsed().as_secs_f64();
         let Some((trail, catch)) = closest(&hunt) else {
             drop(counter);
@@ -113,27 +139,6 @@ impl<'a> Session<'a> {
         };
         self.explain(&hunt, trail, catch, counter, seconds)?;
         Ok(false)
-    }
-
-    /// Tries boards until the program is caught or the time is up.
-    fn pursue(&self, hunt: &mut Hunt<'_>, counter: &mut Counter) -> Result<()> {
-        let mut boards = Boards::new(self.subject, self.flags.seed);
-        hunt.pursue(boards.samples(&self.known), counter)?;
-        if !self.flags.no_testdata && !hunt.is_over() {
-            hunt.pursue(boards.test_set(&self.known), counter)?;
-        }
-        while !hunt.is_over() && hunt.has_time() {
-            let round = boards.round();
-            if round.is_empty() {
-                break;
-            }
-            hunt.pursue(round, counter)?;
-            // It prints more than answers; a mistake that is there as well would have shown by now.
-            if closest(hunt).is_some() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// Makes the board small, finds the mistake, and says all that.
@@ -145,28 +150,29 @@ impl<'a> Session<'a> {
         counter: Counter,
         seconds: f64,
     ) -> Result<()> {
-        let extra = trail.extra.is_some();
+        let extra = trail.extra.is_some() || self.prints_more(trail.reading)?;
         let is_unsteady = !self.fails_again(trail.reading, first)?;
         let shrunk = if is_unsteady || first.result == Ruling::Extra {
             None
         } else {
             let arguments = &trail.reading.arguments;
-            let shrinker = Shrinker::new(self.subject, &self.guest, arguments, first.result, hunt.slowest);
+            let shrinker =
+                Shrinker::new(self.setup.subject, &self.guest, arguments, first.result, hunt.slowest);
             Some(shrinker.shrink(first, self.flags.seed, &counter)?)
         };
         counter.say("diagnosis");
         let diagnosis = self.diagnose(trail.reading, extra && first.result != Ruling::Extra)?;
         drop(counter);
         let found = Found {
-            subject: self.subject,
+            subject: self.setup.subject,
             reading: trail.reading,
-            is_by_all: self.readings.len() > 1,
+            is_by_all: self.setup.readings.len() > 1,
             first,
             last: shrunk.as_ref().map_or(first, |Shrunk { catch, .. }| catch),
             shrunk: shrunk.as_ref(),
             is_unsteady,
             diagnosis: diagnosis.as_ref(),
-            mistakes: self.known.mistakes.len(),
+            mistakes: self.setup.known.mistakes.len(),
             extra,
             seconds,
         };
@@ -179,11 +185,27 @@ impl<'a> Session<'a> {
         self.keep(&found)
     }
 
+    /// Whether the program prints more than the answer on a board that is known: a mistake that shows on the first
+    /// board leaves no time to see that.
+    fn prints_more(&self, reading: &Reading) -> Result<bool> {
+        for (_, text) in self.setup.known.boards.iter().take(GLANCES) {
+            let Ok(answer) = self.setup.subject.solve_with(text, &reading.arguments) else { continue };
+            let outcome = self.guest.run(text, self.guest.limits)?;
+            match judge(&outcome, &answer) {
+                Ruling::Extra => return Ok(true),
+                Ruling::Failed(Verdict::TimeLimit) => return Ok(false),
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
     /// Whether the program fails on the very same board each time.
     fn fails_again(&self, reading: &Reading, catch: &Catch) -> Result<bool> {
-        for _ in 0..AGAIN {
+        let times = if catch.result == Ruling::Failed(Verdict::TimeLimit) { 1 } else { AGAIN };
+        for _ in 0..times {
             let outcome = self.guest.run(&catch.text, self.guest.limits)?;
-            let answer = self.subject.solve_with(&catch.text, &reading.arguments);
+            let answer = self.setup.subject.solve_with(&catch.text, &reading.arguments);
             if answer.is_ok_and(|answer| judge(&outcome, &answer) != catch.result) {
                 return Ok(false);
             }
@@ -193,10 +215,10 @@ impl<'a> Session<'a> {
 
     /// Which mistake it is, if probes are known.
     fn diagnose(&self, reading: &Reading, extra: bool) -> Result<Option<Diagnosis<'_>>> {
-        if self.known.probes.probes.is_empty() {
+        if self.setup.known.probes.probes.is_empty() {
             return Ok(None);
         }
-        diagnose(self.subject, &self.guest, &self.known, reading, extra).map(Some)
+        diagnose(self.setup.subject, &self.guest, &self.setup.known, reading, extra).map(Some)
     }
 
     /// Writes the board where it was asked for, and says what to type next.
@@ -210,7 +232,7 @@ impl<'a> Session<'a> {
         if let Some(shelf) = &self.shelf {
             let suggested = named.map_or("board".to_string(), |named| named.mistake.id.replace('_', "-"));
             let shelved = shelf.put(found.last, &suggested, named.map(|named| named.mistake.en.as_str()))?;
-            let name = self.subject.name();
+            let name = self.setup.subject.name();
             next.push(format!("look at the description in {}", shelved.about.display()));
             next.push(format!("cargo xtask verify {name} --filter \"{name}/{}\"", shelved.id));
         }
@@ -230,7 +252,7 @@ impl<'a> Session<'a> {
         let confidence = self.confidence(hunt);
         if self.flags.json {
             let (commands, seed) = (&self.guest.commands, self.flags.seed);
-            let json = report::none(self.subject, hunt, commands, seed, seconds, confidence);
+            let json = report::none(self.setup.subject, hunt, commands, seed, seconds, confidence);
             self.screen.line(json.to_string())?;
             return Ok(());
         }
@@ -239,7 +261,7 @@ impl<'a> Session<'a> {
             self.screen.line(format!("  {}", self.lang.confidence(found, all)))?;
         }
         let right = hunt.trails.iter().filter(|trail| trail.wrong.is_none());
-        if self.readings.len() > 1 {
+        if self.setup.readings.len() > 1 {
             let names: Vec<&str> = right.clone().map(|trail| trail.reading.name).collect();
             self.screen.line(format!("  {}", self.lang.right_by(&names.join(", "))))?;
         }
@@ -250,26 +272,52 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// How many of the known mistakes are wrong on a board that was tried, as far as the probes tell, and how many
-    /// mistakes there are; `None` if no probe was tried.
+    /// How many of the known mistakes the same boards find, and how many mistakes there are; `None` if nothing is
+    /// known of them.
     fn confidence(&self, hunt: &Hunt<'_>) -> Option<(usize, usize)> {
-        let probes = &self.known.probes;
+        let Probes { probes, mistakes } = &self.setup.known.probes;
         let is_tried =
-            |input: &str| self.subject.plain(input).is_some_and(|(text, _)| hunt.known.contains(&text));
-        let tried: Vec<bool> = probes.probes.iter().map(|probe| is_tried(&probe.input)).collect();
-        let is_wrong = |number: usize, symptom: &Symptom| match symptom {
-            Symptom::Output(text) => {
-                text.split_whitespace().ne(probes.probes[number].answer.split_whitespace())
-            }
-            Symptom::Ending { .. } => true,
-        };
+            |input: &str| self.setup.subject.plain(input).is_some_and(|(text, _)| hunt.known.contains(&text));
+        let tried: Vec<bool> = probes.iter().map(|probe| is_tried(&probe.input)).collect();
         let is_found = |symptoms: &&Symptoms| {
-            let outputs = symptoms.outputs.iter().zip(&tried).enumerate();
-            outputs.filter(|(_, (_, tried))| **tried).any(|(number, (symptom, _))| is_wrong(number, symptom))
+            let by_probe =
+                symptoms.outputs.iter().zip(&tried).any(|(output, tried)| *tried && output.is_some());
+            by_probe || symptoms.boards.is_some_and(|boards| boards <= hunt.fresh)
         };
-        let found = probes.mistakes.iter().filter(is_found).count();
-        tried.contains(&true).then_some((found, probes.mistakes.len()))
+        let found = mistakes.iter().filter(is_found).count();
+        (!mistakes.is_empty()).then_some((found, mistakes.len()))
     }
+}
+
+/// Tries boards until the program is caught or the time is up.
+fn pursue(
+    hunt: &mut Hunt<'_>,
+    boards: &mut Boards<'_>,
+    known: &Known,
+    no_testdata: bool,
+    counter: &mut Counter,
+) -> Result<()> {
+    hunt.pursue(boards.samples(known), counter)?;
+    if !no_testdata && !hunt.is_over() {
+        hunt.pursue(boards.test_set(known), counter)?;
+    }
+    while !hunt.is_over() && hunt.goes_on() {
+        let round = boards.round();
+        if round.is_empty() {
+            break;
+        }
+        hunt.pursue(round, counter)?;
+        // It prints more than answers; a mistake that is there as well would have shown by now.
+        if closest(hunt).is_some() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// How many boards may be tried.
+fn most(flags: &flags::Hack) -> usize {
+    flags.boards.map_or(usize::MAX, NonZeroUsize::get)
 }
 
 /// The readings of this name, or all.

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
+use gridkit::trace::{Frame, UNMARKED};
 use serde_json::{Value, json};
 
 use super::diagnose::Diagnosis;
@@ -73,7 +74,7 @@ impl Found<'_> {
             screen.line(format!("  {}", lang.follows(self.reading.name)))?;
         }
         self.print_texts(screen, lang)?;
-        self.print_step(screen, lang)?;
+        self.print_steps(screen, lang)?;
         self.print_diagnosis(screen, lang)
     }
 
@@ -97,19 +98,31 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// The step at which the right solution does what the program does not.
-    fn print_step(&self, screen: &Screen, lang: Lang) -> Result<()> {
-        if self.last.result != Ruling::Wrong {
-            return Ok(());
-        }
-        let output = String::from_utf8_lossy(&self.last.outcome.stdout);
+    /// The board as a picture, and the step at which the right solution does what the program does not.
+    fn print_steps(&self, screen: &Screen, lang: Lang) -> Result<()> {
         let trace = self.subject.trace_with(&self.last.text, &self.reading.arguments);
         let Some(Ok(trace)) = trace else { return Ok(()) };
-        let Some(step) = self.subject.parting(&trace, &output) else { return Ok(()) };
-        let Some(frame) = trace.frames.get(step) else { return Ok(()) };
+        let output = String::from_utf8_lossy(&self.last.outcome.stdout);
+        let is_wrong = self.last.result == Ruling::Wrong;
+        let step = if is_wrong { self.subject.parting(&trace, &output) } else { None };
+        // The first step is drawn on the board itself.
+        if step != Some(0)
+            && let Some(frame) = trace.frames.first()
+        {
+            self.print_picture(screen, lang.board(), &unmarked(frame))?;
+        }
+        if let Some(step) = step
+            && let Some(frame) = trace.frames.get(step)
+        {
+            let title = format!("{}: {}", lang.step(step + 1, trace.frames.len()), frame.caption);
+            self.print_picture(screen, &title, frame)?;
+        }
+        Ok(())
+    }
+
+    fn print_picture(&self, screen: &Screen, title: &str, frame: &Frame) -> Result<()> {
         screen.line("")?;
-        let title = format!("{}: {}", lang.step(step + 1, trace.frames.len()), frame.caption);
-        screen.line(paint(Style::new().bold(), &title))?;
+        screen.line(paint(Style::new().bold(), title))?;
         for line in picture(frame, &self.subject.skin()) {
             screen.line(line)?;
         }
@@ -118,7 +131,8 @@ impl Found<'_> {
 
     fn print_diagnosis(&self, screen: &Screen, lang: Lang) -> Result<()> {
         let mut lines = Vec::new();
-        if self.extra {
+        let is_explained = self.diagnosis.is_some_and(Diagnosis::is_whole);
+        if self.extra && !is_explained {
             lines.push(lang.extra().to_string());
         }
         if let Some(Diagnosis { named, probes, right }) = self.diagnosis {
@@ -205,6 +219,15 @@ pub fn none(
         "mistakes_found": confidence.map(|(found, _)| found),
         "mistakes": confidence.map(|(_, all)| all),
     })
+}
+
+/// The frame before anything is marked.
+fn unmarked(frame: &Frame) -> Frame {
+    let mut frame = frame.clone();
+    for cell in frame.rows.iter_mut().flatten() {
+        cell.mark = UNMARKED;
+    }
+    frame
 }
 
 /// Prints a title and the first lines of a text.

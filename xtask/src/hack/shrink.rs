@@ -1,8 +1,9 @@
 //! Makes a board simpler as long as the program fails on it in the same way.
 //!
 //! The steps are the problem's own. Which of several that fail is taken does not depend on which run ends first.
-//! The end of one descent depends on the order of the steps, so some are made in other orders, and the nicest end
-//! is kept: the one with the fewest pieces, and among those the one whose text comes first.
+//! The end of one descent depends on the order of the steps. So where an end is not small, some more are made in
+//! other orders, and the nicest end is kept: the one with the fewest pieces, and among those the one whose text
+//! comes first.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,14 +19,17 @@ use super::judge::{Ruling, judge};
 use crate::runner::{self, Limits, Outcome, Verdict};
 use crate::subject::Subject;
 
-/// So many descents are made with the steps in another order,
-const DESCENTS: u64 = 4;
+/// A board with so few pieces is small.
+const SMALL: usize = 6;
 
-/// unless so many runs have been made before.
-const RUNS: usize = 3000;
+/// So many more descents are made at most,
+const DESCENTS: u64 = 6;
+
+/// and none if so many runs have been made before.
+const RUNS: usize = 800;
 
 /// Slow programs are not shrunk for longer, which is the one thing that depends on time.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program that hangs is given at least this while it is shrunk, and so many times what its other runs took.
 const HANG: Duration = Duration::from_millis(200);
@@ -97,7 +101,7 @@ impl<'a> Shrinker<'a> {
     fn nicest(&mut self, start: &str, seed: u64, counter: &Counter) -> Result<(String, bool)> {
         let mut best = self.descend(start, None, counter)?;
         for descent in 0..DESCENTS {
-            if self.runs > RUNS || !self.has_time() {
+            if self.rank(&best.0).0 <= SMALL || self.runs > RUNS || !self.has_time() {
                 break;
             }
             let rng = Rng::with_seed(seed.wrapping_add(descent));
@@ -117,14 +121,21 @@ impl<'a> Shrinker<'a> {
     /// Follows steps as long as one fails: in their own order, or in that of `rng`.
     fn descend(&mut self, start: &str, mut rng: Option<Rng>, counter: &Counter) -> Result<(String, bool)> {
         let mut text = start.to_string();
+        let mut place = 0;
         loop {
             counter.say(&format!("{} pieces, {} runs", self.rank(&text).0, self.runs));
             let mut steps = self.subject.simpler(&text);
-            if let Some(rng) = &mut rng {
-                rng.shuffle(&mut steps);
+            let count = steps.len().max(1);
+            match &mut rng {
+                Some(rng) => rng.shuffle(&mut steps),
+                // On from where the last one was: what kept the failure from going before it still does, mostly.
+                None => steps.rotate_left(place % count),
             }
             match self.first(&steps)? {
-                Some(step) => text = steps.swap_remove(step),
+                Some(step) => {
+                    text = steps.swap_remove(step);
+                    place = (place + step) % count;
+                }
                 None => return Ok((text, self.has_time())),
             }
         }

@@ -6,6 +6,7 @@ use super::boards::Origin;
 use super::judge::Ruling;
 use crate::library::Mistake;
 use crate::runner::Verdict;
+use crate::screen::plural;
 
 /// A language of the reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,6 @@ impl Lang {
 
     /// What is wrong, on a board with so many pieces.
     pub fn headline(self, ruling: Ruling, pieces: usize) -> String {
-        let s = if pieces == 1 { "" } else { "s" };
         let (en, ko, zh) = match ruling {
             Ruling::Right | Ruling::Blanks => ("right", "정답", "正确"),
             Ruling::Extra => ("more output than the answer", "답 외의 출력", "输出了答案以外的内容"),
@@ -55,7 +55,7 @@ impl Lang {
             Ruling::Failed(_) => ("run-time error", "런타임 오류", "运行时错误"),
         };
         match self {
-            Lang::En => format!("{en} on a board of {pieces} piece{s}"),
+            Lang::En => format!("{en} on a board of {}", plural(pieces, "piece")),
             Lang::Ko => format!("{ko}: 말이 {pieces}개 있는 판"),
             Lang::Zh => format!("{zh}：盘面上有 {pieces} 个棋子"),
         }
@@ -128,10 +128,12 @@ impl Lang {
 
     /// It differs in blanks.
     pub fn blanks(self, boards: usize) -> String {
-        let s = if boards == 1 { "" } else { "s" };
         match self {
             Lang::En => {
-                format!("on {boards} board{s} only blanks or line ends differ, which judges let pass")
+                format!(
+                    "on {} only blanks or line ends differ, which judges let pass",
+                    plural(boards, "board")
+                )
             }
             Lang::Ko => format!("판 {boards}개에서 공백이나 줄바꿈만 다릅니다. 채점에는 영향이 없습니다"),
             Lang::Zh => format!("有 {boards} 个盘面只有空白或换行不同，评测不受影响"),
@@ -144,6 +146,15 @@ impl Lang {
             Lang::En => ["input", "expected", "found", "standard error"],
             Lang::Ko => ["입력", "정답", "출력", "표준 오류"],
             Lang::Zh => ["输入", "正确输出", "实际输出", "标准错误"],
+        }
+    }
+
+    /// The title of the picture.
+    pub fn board(self) -> &'static str {
+        match self {
+            Lang::En => "board",
+            Lang::Ko => "판",
+            Lang::Zh => "盘面",
         }
     }
 
@@ -221,7 +232,7 @@ impl Lang {
     /// Nothing was found.
     pub fn none(self, tried: usize, seconds: f64) -> String {
         match self {
-            Lang::En => format!("no counterexample on {tried} boards in {seconds:.1} s"),
+            Lang::En => format!("no counterexample on {} in {seconds:.1} s", plural(tried, "board")),
             Lang::Ko => format!("{seconds:.1}초 동안 판 {tried}개에서 반례를 찾지 못했습니다"),
             Lang::Zh => format!("{seconds:.1} 秒内试了 {tried} 个盘面，没有找到反例"),
         }
