@@ -6,7 +6,7 @@ use fastrand::Rng;
 use gridkit::cases::{Cases, Family, Scale};
 use itertools::Itertools;
 
-use crate::{Board, Mayan, Move, Reading, Task, COLUMNS, HEIGHT};
+use crate::{features, Board, Mayan, Move, Reading, Task, COLUMNS, HEIGHT};
 
 const WIDTH: usize = COLUMNS as usize;
 const FULL: usize = HEIGHT as usize;
@@ -38,6 +38,10 @@ impl Cases for Mayan {
 
     fn pieces(task: &Task) -> usize {
         task.board.blocks().count_ones() as usize
+    }
+
+    fn features(task: &Task) -> Vec<(&'static str, String)> {
+        features::of(task)
     }
 
     fn simpler(task: &Task) -> Vec<Task> {

@@ -32,6 +32,8 @@ mod bound;
 mod cases;
 #[cfg(feature = "tools")]
 mod counter;
+#[cfg(feature = "tools")]
+mod features;
 mod moves;
 #[cfg(feature = "tools")]
 mod puzzle;

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use gridkit::cases::{Cases, Family, Scale};
 use itertools::iproduct;
 
-use crate::{Board, Colour, Direction, Omok, SIZE};
+use crate::{features, Board, Colour, Direction, Omok, SIZE};
 
 /// What a cell can hold.
 const CELLS: [Option<Colour>; 3] = [None, Some(Colour::Black), Some(Colour::White)];
@@ -44,6 +44,10 @@ impl Cases for Omok {
 
     fn pieces(board: &Board) -> usize {
         iproduct!(0..SIZE, 0..SIZE).filter(|&(row, column)| board.get(row, column).is_some()).count()
+    }
+
+    fn features(board: &Board) -> Vec<(&'static str, String)> {
+        features::of(board)
     }
 
     fn simpler(board: &Board) -> Vec<Board> {

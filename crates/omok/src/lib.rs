@@ -34,6 +34,8 @@ mod board;
 mod cases;
 #[cfg(all(feature = "tools", target_arch = "x86_64"))]
 mod eight;
+#[cfg(feature = "tools")]
+mod features;
 mod five;
 #[cfg(feature = "tools")]
 mod fives;

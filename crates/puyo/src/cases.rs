@@ -4,7 +4,7 @@ use fastrand::Rng;
 use gridkit::cases::{Cases, Family, Scale};
 use itertools::{iproduct, Itertools};
 
-use crate::{Colour, Field, Puyo, COLUMNS, ROWS};
+use crate::{features, Colour, Field, Puyo, COLUMNS, ROWS};
 
 impl Cases for Puyo {
     const FAMILIES: &'static [Family<Field>] = &[
@@ -32,6 +32,10 @@ impl Cases for Puyo {
 
     fn pieces(field: &Field) -> usize {
         columns(field).iter().map(Vec::len).sum()
+    }
+
+    fn features(field: &Field) -> Vec<(&'static str, String)> {
+        features::of(field)
     }
 
     fn simpler(field: &Field) -> Vec<Field> {

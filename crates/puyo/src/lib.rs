@@ -38,6 +38,8 @@ pub mod any_size;
 #[cfg(feature = "tools")]
 mod cases;
 mod chain;
+#[cfg(feature = "tools")]
+mod features;
 mod field;
 #[cfg(feature = "tools")]
 mod plain;
