@@ -97,8 +97,11 @@ pub const STYLE: &str = "\
 .grid .wood{fill:#e9c88f;stroke:#b8935a}\
 .grid .line{fill:none;stroke:#e2ddd2}\
 .grid .wood+.line{stroke:#9c7a45}\
-.grid .piece{stroke-linecap:round;stroke-linejoin:round}\
-.grid .rim{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke:#2b2b2b}\
+.grid .discs{fill:none;stroke-linecap:round}\
+.grid .piece{stroke-linejoin:round}\
+.grid .rim{fill:none;stroke-linejoin:round;stroke:#2b2b2b}\
+.grid .glow{stroke:#fff}\
+.grid .ring{stroke:#111}\
 .grid .halo{fill:none;stroke:#fff;stroke-width:5;stroke-linejoin:round}\
 .grid .mark{fill:none;stroke:#111;stroke-width:2.4;stroke-linejoin:round}\
 .grid .way{fill:#111;stroke:#fff;stroke-width:1.2;stroke-linejoin:round}\
@@ -112,8 +115,8 @@ pub const STYLE: &str = "\
 .grid .line{stroke:#30343c}\
 .grid .wood+.line{stroke:#6b5230}\
 .grid .rim{stroke:#0b0c0e}\
-.grid .halo{stroke:#0b0c0e}\
-.grid .mark{stroke:#fff}\
+.grid .glow,.grid .halo{stroke:#0b0c0e}\
+.grid .ring,.grid .mark{stroke:#fff}\
 .grid .way{fill:#fff;stroke:#0b0c0e}\
 .grid .changed{fill:#ff5cab;fill-opacity:.35;stroke:#ff5cab}\
 }";
@@ -179,7 +182,7 @@ pub fn frame(frame: &Frame, skin: &Skin, changed: &[Place], ground: &str) -> Str
          role=\"img\" aria-label=\"{caption}\">\
          <text class=\"name\" x=\"{LEFT}\" y=\"15\">{caption}</text><use href=\"#{ground}\"/>",
     );
-    contents(frame, skin, changed, letter_list, &mut svg);
+    contents(frame, skin, changed, Viewer::Browser, &mut svg);
     svg + "</svg>"
 }
 
@@ -212,23 +215,32 @@ fn panel(frame: &Frame, skin: &Skin, svg: &mut String) {
     let (height, width) = cells_of(frame);
     let _ = write!(svg, "<text class=\"name\" x=\"{LEFT}\" y=\"15\">{}</text>", escaped(&frame.caption));
     svg.push_str(&ground(height, width, skin));
-    contents(frame, skin, &[], letter_each, svg);
+    contents(frame, skin, &[], Viewer::Any, svg);
 }
 
-/// How the same letter is written in several places.
-type Letters = fn(&[Place], &str, &mut String);
+/// Who shows a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Viewer {
+    /// Any program, of which many know little.
+    Any,
+    /// A browser, which knows what needs a third of the bytes.
+    Browser,
+}
 
 /// What lies on the board, what is marked, and what has changed.
-fn contents(frame: &Frame, skin: &Skin, changed: &[Place], letters: Letters, svg: &mut String) {
+fn contents(frame: &Frame, skin: &Skin, changed: &[Place], viewer: Viewer, svg: &mut String) {
     if !changed.is_empty() {
-        let squares = changed.iter().map(|&place| square(place, 1)).join("");
-        let _ = write!(svg, "<path class=\"changed\" d=\"{squares}\"/>");
+        let _ = write!(svg, "<path class=\"changed\" d=\"{}\"/>", squares(changed, 1));
     }
-    pieces(frame, skin, letters, svg);
-    let outline = if skin.piece == Piece::Block { |place| square(place, 2) } else { ring };
-    let marks = frame.marked().map(|(row, column, _)| outline((row, column))).join("");
+    let marked = frame.marked().map(|(row, column, _)| (row, column)).collect_vec();
+    match skin.piece {
+        Piece::Round | Piece::Stone => discs(frame, skin, &marked, viewer, svg),
+        Piece::Block => blocks(frame, skin, svg),
+    }
+    letters(frame, skin, viewer, svg);
+    let outlines = if skin.piece == Piece::Block { squares(&marked, 2) } else { String::new() };
     let ways = frame.marked().map(|(row, column, cell)| way((row, column), cell)).join("");
-    for (class, path) in [("halo", &marks), ("mark", &marks), ("way", &ways)] {
+    for (class, path) in [("halo", &outlines), ("mark", &outlines), ("way", &ways)] {
         if !path.is_empty() {
             let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
         }
@@ -270,33 +282,59 @@ fn labels(height: usize, width: usize, skin: &Skin, svg: &mut String) {
     svg.push_str("</g>");
 }
 
-/// The pieces, glyph by glyph in the order of the glyphs, above one rim around all of them.
-fn pieces(frame: &Frame, skin: &Skin, letters: Letters, svg: &mut String) {
+/// The places of the pieces by their glyphs, in the order of the glyphs.
+fn by_glyph(frame: &Frame) -> Vec<(char, Vec<Place>)> {
     let lying = frame.cells().filter(|(_, _, cell)| cell.glyph != EMPTY);
-    let by_glyph = lying.map(|(row, column, cell)| (cell.glyph, (row, column))).into_group_map();
-    if by_glyph.is_empty() {
+    lying
+        .map(|(row, column, cell)| (cell.glyph, (row, column)))
+        .into_group_map()
+        .into_iter()
+        .sorted()
+        .collect()
+}
+
+/// Round pieces: first what shows around them, a rim and for marked ones a ring between two glows.
+fn discs(frame: &Frame, skin: &Skin, marked: &[Place], viewer: Viewer, svg: &mut String) {
+    let glyphs = by_glyph(frame);
+    let all = glyphs.iter().flat_map(|(_, places)| places).copied().sorted().collect_vec();
+    if all.is_empty() {
         return;
     }
-    // A round cap makes a disc of a line without length, and a round join softens the corners of a square.
-    let (shape, thick): (fn(Place) -> String, usize) = match skin.piece {
-        Piece::Round | Piece::Stone => (dot, 18),
-        Piece::Block => (|place| square(place, 5), 6),
-    };
-    let glyphs = by_glyph.into_iter().sorted().collect_vec();
-    let all = glyphs.iter().flat_map(|(_, places)| places).sorted().map(|&place| shape(place)).join("");
-    let _ = write!(svg, "<path class=\"rim\" stroke-width=\"{}\" d=\"{all}\"/>", thick + 2);
-    for (glyph, places) in glyphs {
-        let RgbColor(red, green, blue) = skin.fill(glyph);
-        let path = places.iter().map(|&place| shape(place)).join("");
-        let colour = format!("#{red:02x}{green:02x}{blue:02x}");
+    let dashes =
+        if viewer == Viewer::Browser { format!(" stroke-dasharray=\"0 {CELL}\"") } else { String::new() };
+    let _ = write!(svg, "<g class=\"discs\" stroke-width=\"18\"{dashes}>");
+    for (class, thick, places) in
+        [("rim", "20", &*all), ("glow", "27", marked), ("ring", "24.4", marked), ("glow", "20.4", marked)]
+    {
+        if !places.is_empty() {
+            let dots = dots(places, viewer);
+            let _ = write!(svg, "<path class=\"{class}\" stroke-width=\"{thick}\" d=\"{dots}\"/>");
+        }
+    }
+    for (glyph, places) in &glyphs {
+        let _ = write!(svg, "<path stroke=\"{}\" d=\"{}\"/>", hex(skin.fill(*glyph)), dots(places, viewer));
+    }
+    svg.push_str("</g>");
+}
+
+/// Square pieces, whose corners a round join softens.
+fn blocks(frame: &Frame, skin: &Skin, svg: &mut String) {
+    let glyphs = by_glyph(frame);
+    let all = glyphs.iter().flat_map(|(_, places)| places).copied().sorted().collect_vec();
+    if !all.is_empty() {
+        let _ = write!(svg, "<path class=\"rim\" stroke-width=\"8\" d=\"{}\"/>", squares(&all, 5));
+    }
+    for (glyph, places) in &glyphs {
+        let (colour, path) = (hex(skin.fill(*glyph)), squares(places, 5));
         let _ = write!(
             svg,
-            "<path class=\"piece\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{thick}\" d=\"{path}\"/>"
+            "<path class=\"piece\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"6\" d=\"{path}\"/>"
         );
-        let _ = write!(svg, "<g fill=\"{}\">", ink(skin.fill(glyph)));
-        letters(&places, &escaped(&glyph.to_string()), svg);
-        svg.push_str("</g>");
     }
+}
+
+fn hex(RgbColor(red, green, blue): RgbColor) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Black or white, whatever stands out more on a colour.
@@ -310,26 +348,41 @@ fn ink(RgbColor(red, green, blue): RgbColor) -> &'static str {
 }
 
 /// Where the letter of a cell stands.
-fn letter_place(&(row, column): &Place) -> Place {
+fn letter_place((row, column): Place) -> Place {
     (LEFT + column * CELL + CELL / 2, ABOVE + row * CELL + CELL / 2 + 4)
 }
 
-/// A letter, which is safe already, in each of the cells.
-fn letter_each(places: &[Place], letter: &str, svg: &mut String) {
-    for (x, y) in places.iter().map(letter_place) {
-        label(x, y, letter, svg);
+/// The letters of the pieces, the light ones and the dark ones.
+fn letters(frame: &Frame, skin: &Skin, viewer: Viewer, svg: &mut String) {
+    let lying = frame.cells().filter(|(_, _, cell)| cell.glyph != EMPTY);
+    let letter =
+        |(row, column, cell): (usize, usize, Cell)| (ink(skin.fill(cell.glyph)), ((row, column), cell.glyph));
+    for (ink, letters) in lying.map(letter).into_group_map().into_iter().sorted() {
+        let _ = write!(svg, "<g fill=\"{ink}\">");
+        match viewer {
+            Viewer::Any => {
+                for (place, letter) in letters {
+                    let (x, y) = letter_place(place);
+                    label(x, y, &escaped(&letter.to_string()), svg);
+                }
+            }
+            Viewer::Browser => letter_list(&letters, svg),
+        }
+        svg.push_str("</g>");
     }
 }
 
-/// The same in a quarter of the bytes; browsers know it, many other programs do not.
-fn letter_list(places: &[Place], letter: &str, svg: &mut String) {
-    // A list counts letters as UTF-16 does. What is escaped is one of ASCII.
-    let units = if letter.starts_with('&') { 1 } else { letter.encode_utf16().count() };
-    let list = |number: fn(Place) -> usize| {
-        places.iter().map(letter_place).flat_map(|place| vec![number(place); units]).join(" ")
+/// Several letters as one text.
+fn letter_list(letters: &[(Place, char)], svg: &mut String) {
+    // A list counts letters as UTF-16 does.
+    let each = |number: fn(Place) -> usize| {
+        let places =
+            letters.iter().flat_map(|&(place, letter)| vec![letter_place(place); letter.len_utf16()]);
+        places.map(number).join(" ")
     };
-    let (xs, ys) = (list(|(x, _)| x), list(|(_, y)| y));
-    let _ = write!(svg, "<text x=\"{xs}\" y=\"{ys}\">{}</text>", letter.repeat(places.len()));
+    let (xs, ys) = (each(|(x, _)| x), each(|(_, y)| y));
+    let text = letters.iter().map(|(_, letter)| letter).join("");
+    let _ = write!(svg, "<text x=\"{xs}\" y=\"{ys}\">{}</text>", escaped(&text));
 }
 
 /// A text that is safe already.
@@ -337,14 +390,25 @@ fn label(x: usize, y: usize, text: &str, svg: &mut String) {
     let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
 }
 
-fn dot((row, column): Place) -> String {
-    format!("M{} {}h0", LEFT + column * CELL + CELL / 2, ABOVE + row * CELL + CELL / 2)
+/// Discs of the width of the line, since a round cap makes one of a line without length. For a browser those side by
+/// side are one line, whose dashes without length are a cell apart.
+fn dots(places: &[Place], viewer: Viewer) -> String {
+    let middle = |(row, column): Place| (LEFT + column * CELL + CELL / 2, ABOVE + row * CELL + CELL / 2);
+    if viewer == Viewer::Any {
+        return places.iter().map(|&place| middle(place)).map(|(x, y)| format!("M{x} {y}h0")).join("");
+    }
+    let runs = places.chunk_by(|one, next| next.0 == one.0 && next.1 == one.1 + 1);
+    runs.map(|run| {
+        let (x, y) = middle(run[0]);
+        // A little longer, or the last dash might be left out.
+        format!("M{x} {y}h{}", (run.len() - 1) * CELL + 1)
+    })
+    .join("")
 }
 
-/// A circle around the disc of a cell.
-fn ring((row, column): Place) -> String {
-    let (x, y) = (LEFT + column * CELL + 1, ABOVE + row * CELL + CELL / 2);
-    format!("M{x} {y}a11 11 0 1 0 22 0a11 11 0 1 0-22 0z")
+/// The squares of cells, so far inside of them.
+fn squares(places: &[Place], inset: usize) -> String {
+    places.iter().map(|&place| square(place, inset)).join("")
 }
 
 /// The square of a cell, so far inside it.
@@ -412,10 +476,9 @@ mod tests {
     fn a_piece_lies_in_the_middle_of_its_cell_with_its_letter() {
         // The board starts at (22, 24); the second cell of the second row is one cell of 24 further each way.
         let svg = drawn(" . .\n .*R\n", &SKIN);
-        let dot = "stroke=\"#c80000\" stroke-width=\"18\" d=\"M58 60h0\"/>";
-        assert!(svg.contains(dot), "{svg}");
+        assert!(svg.contains("<path stroke=\"#c80000\" d=\"M58 60h0\"/>"), "{svg}");
         assert!(svg.contains("<g fill=\"#fff\"><text x=\"58\" y=\"64\">R</text></g>"), "{svg}");
-        assert!(svg.contains("class=\"mark\" d=\"M47 60a11 11 0 1 0 22 0"), "{svg}");
+        assert!(svg.contains("class=\"ring\" stroke-width=\"24.4\" d=\"M58 60h0\""), "{svg}");
     }
 
     #[test]
@@ -448,14 +511,18 @@ mod tests {
         let svg = frame(&frame_of(" R .\n"), &SKIN, &[(0, 1)], "board");
         assert!(svg.contains("class=\"changed\" d=\"M47 25h22v22h-22z\""), "{svg}");
         assert!(svg.contains("<use href=\"#board\"/>") && !svg.contains("class=\"well\""), "{svg}");
-        let svg = frame(&frame_of(" R . R\n & 𝔸 𝔸\n"), &SKIN, &[], "board");
-        assert!(svg.contains("<text x=\"34 82\" y=\"40 40\">RR</text>"), "{svg}");
-        assert!(svg.contains("<text x=\"34\" y=\"64\">&amp;</text>"), "{svg}");
-        assert!(
-            svg.contains("<text x=\"58 58 82 82\" y=\"64 64 64 64\">𝔸𝔸</text>"),
-            "two units of UTF-16: {svg}"
-        );
         assert!(ground(1, 2, &SKIN).contains("class=\"well\""));
+    }
+
+    #[test]
+    fn a_browser_gets_lists_of_letters_and_runs_of_discs() {
+        let svg = frame(&frame_of(" R . R\n & & 𝔸\n"), &SKIN, &[], "board");
+        assert!(svg.contains("<text x=\"34 82\" y=\"40 40\">RR</text>"), "{svg}");
+        // Two units of UTF-16.
+        assert!(svg.contains("<text x=\"34 58 82 82\" y=\"64 64 64 64\">&amp;&amp;𝔸</text>"), "{svg}");
+        assert!(svg.contains("stroke-dasharray=\"0 24\""), "{svg}");
+        assert!(svg.contains("class=\"rim\" stroke-width=\"20\" d=\"M34 36h1M82 36h1M34 60h49\""), "{svg}");
+        assert!(svg.contains("d=\"M34 36h1M82 36h1\""), "{svg}");
     }
 
     #[test]

@@ -20,16 +20,71 @@ const SCRIPT: &str = include_str!("page.js");
 /// The boards without pieces that the frames of the page share: the problem and the size of each, and its id.
 type Grounds = BTreeMap<(String, usize, usize), (String, String)>;
 
+/// What all parts of the page need.
+struct Page<'a> {
+    review: &'a Review<'a>,
+    token: Option<&'a str>,
+    /// So many steps of each change are drawn, from the first that differs on.
+    depth: usize,
+    grounds: Grounds,
+    body: String,
+}
+
+/// So much is drawn at most, counted in pieces; more makes a page of over 10 MB, which does not scroll any more.
+const MOST: usize = 260_000;
+
+/// An empty board takes as much as so many pieces.
+const BOARD: usize = 15;
+
+/// How many steps of each change can be drawn, from the first that differs on; all if there is room.
+fn depth(changes: &[Change]) -> usize {
+    let mut pieces: Vec<usize> = Vec::new();
+    for change in changes {
+        let first = render::first_step(change);
+        let steps = render::step_count(change);
+        // Those before it are drawn only if all are.
+        pieces.resize(pieces.len().max(steps), 0);
+        for step in 0..steps {
+            let place = if step < first { steps - 1 - step } else { step - first };
+            pieces[place] += render::frames(change, step).map(weight).sum::<usize>();
+        }
+    }
+    let mut left = MOST;
+    let fits = |pieces: &&usize| {
+        let fits = **pieces <= left;
+        left = left.saturating_sub(**pieces);
+        fits
+    };
+    match pieces.iter().take_while(fits).count() {
+        all if all == pieces.len() => usize::MAX,
+        some => some.max(1),
+    }
+}
+
+fn weight(frame: &Frame) -> usize {
+    BOARD + frame.cells().filter(|(_, _, cell)| cell.glyph != svg::EMPTY).count()
+}
+
 /// The whole page; with a token its buttons decide, by asking whoever serves it.
 pub fn page(review: &Review<'_>, token: Option<&str>) -> String {
-    let mut grounds = Grounds::new();
-    let mut body = String::new();
+    let depth = depth(review.changes);
+    let mut page = Page { review, token, depth, grounds: Grounds::new(), body: String::new() };
     for (number, group) in review.groups.iter().enumerate() {
-        section(review, number, group, token, &mut grounds, &mut body);
+        page.section(number, group);
     }
+    let Page { grounds, mut body, .. } = page;
     for (place, why) in review.left_alone {
         let _ = writeln!(body, "<p>left alone: <code>{}</code>: {}</p>", html(place), html(why));
     }
+    let partly = if depth == usize::MAX {
+        String::new()
+    } else {
+        format!(
+            " Of each change {} drawn, from the first that differs on: all would make the page too large. \
+             <code>cargo xtask review</code> shows all.",
+            if depth == 1 { "one step is".to_string() } else { format!("{depth} steps are") }
+        )
+    };
     let grounds =
         grounds.values().map(|(id, ground)| format!("<g id=\"{id}\" class=\"grid\">{ground}</g>")).join("");
     let token_attribute = token.map_or(String::new(), |token| format!(" data-token=\"{}\"", html(token)));
@@ -41,7 +96,7 @@ pub fn page(review: &Review<'_>, token: Option<&str>) -> String {
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>Snapshots: {summary}</title>\n\
          <style>{svg_style}\n{STYLE}</style>\n</head>\n<body{token_attribute}>\n\
-         <header>\n<h1>Snapshots</h1>\n<p>{summary}.</p>\n\
+         <header>\n<h1>Snapshots</h1>\n<p>{summary}.{partly}</p>\n\
          <p class=\"keys\" data-live hidden><kbd>j</kbd> <kbd>k</kbd> next and previous \
          <kbd>←</kbd> <kbd>→</kbd> steps <kbd>f</kbd> flip old and new in place <kbd>Esc</kbd> both beside each \
          other <kbd>c</kbd> copy the command{deciding}</p>\n</header>\n\
@@ -85,32 +140,120 @@ fn agrees(change: &Change) -> &'static str {
     change.reference.as_ref().map_or("none", |reference| reference.agrees.word())
 }
 
-fn section(
-    review: &Review<'_>,
-    number: usize,
-    group: &Group,
-    token: Option<&str>,
-    grounds: &mut Grounds,
-    body: &mut String,
-) {
-    let count = group.members.len();
-    let first = &review.changes[group.members[0]];
-    let _ = write!(
-        body,
-        "<section class=\"group\">\n<div class=\"head\"><h2>{} <span class=\"count\">({count})</span></h2>",
-        html(&group.title)
-    );
-    if count > 1 && review.base.is_none() {
-        body.push_str(&command(&format!("{} --like", accept(&first.name))));
-        if token.is_some() {
-            body.push_str(&buttons(" all"));
+impl Page<'_> {
+    /// The changes of one shape.
+    fn section(&mut self, number: usize, group: &Group) {
+        let Page { review, token, .. } = *self;
+        let count = group.members.len();
+        let first = &review.changes[group.members[0]];
+        let _ = write!(
+            self.body,
+            "<section class=\"group\">\n<div class=\"head\"><h2>{} <span class=\"count\">({count})</span></h2>",
+            html(&group.title)
+        );
+        if count > 1 && review.base.is_none() {
+            self.body.push_str(&command(&format!("{} --like", accept(&first.name))));
+            if token.is_some() {
+                self.body.push_str(&buttons(" all"));
+            }
         }
+        self.body.push_str("</div>\n");
+        for &member in &group.members {
+            self.card(&review.changes[member], number);
+        }
+        self.body.push_str("</section>\n");
     }
-    body.push_str("</div>\n");
-    for &member in &group.members {
-        card(review, &review.changes[member], number, token, grounds, body);
+
+    /// A change: what it is, its film or its lines, and how to decide it.
+    fn card(&mut self, change: &Change, group: usize) {
+        let Page { review, token, .. } = *self;
+        let body = &mut self.body;
+        let _ = write!(
+            body,
+            "<article class=\"card\" tabindex=\"-1\" data-name=\"{}\" data-problem=\"{}\" data-group=\"{group}\" \
+             data-verdict=\"{}\" data-first=\"{}\">\n<h3>{0} <span class=\"state count\"></span></h3>\n",
+            html(&change.name),
+            html(problem(change)),
+            agrees(change),
+            render::first_step(change),
+        );
+        if let Some((_, Some(description))) = &change.case {
+            let _ = writeln!(body, "<p class=\"description\">{}</p>", html(description));
+        }
+        let _ = writeln!(body, "<p class=\"path\">{}</p>", html(&change.found.place));
+        let _ = writeln!(body, "<p class=\"cause\">{}</p>", html(&change.cause()));
+        if let (Some(verdict), Some(reference)) = (change.verdict(), &change.reference) {
+            let agrees = reference.agrees.word();
+            let _ = writeln!(body, "<p class=\"verdict\" data-agrees=\"{agrees}\">{}</p>", html(&verdict));
+        }
+        match &change.body {
+            Body::Board { old, new, .. } => {
+                answers(old.as_ref(), new.as_ref(), body);
+                self.film(change, old.as_ref(), new.as_ref());
+            }
+            Body::Text => lines(change, body),
+        }
+        if review.base.is_none() {
+            self.body.push_str(&command(&accept(&change.name)));
+            if token.is_some() {
+                self.body.push_str(&buttons(""));
+            }
+        }
+        self.body.push_str("\n</article>\n");
     }
-    body.push_str("</section>\n");
+
+    /// Both film strips, step by step; a step that is equal in both is drawn once.
+    fn film(&mut self, change: &Change, old: Option<&Trace>, new: Option<&Trace>) {
+        let (problem, skin, count) = (problem(change), &change.skin(), render::step_count(change));
+        let first = render::first_step(change);
+        let Page { grounds, body, depth, .. } = self;
+        let _ = write!(
+            body,
+            "<div class=\"controls\" data-live hidden>\
+             <button type=\"button\" data-move=\"-1\" aria-label=\"previous step\">←</button>\
+             <input type=\"range\" min=\"1\" max=\"{count}\" value=\"1\" aria-label=\"step\">\
+             <button type=\"button\" data-move=\"1\" aria-label=\"next step\">→</button><output></output>\
+             <button type=\"button\" class=\"flipper\">flip</button>\
+             <button type=\"button\" class=\"whole\">all steps</button></div>\n<ol class=\"film\">\n"
+        );
+        for step in 0..count {
+            if *depth != usize::MAX && !(first..first + *depth).contains(&step) {
+                let _ = writeln!(body, "<li class=\"step\"><p>step {} is not drawn</p></li>", step + 1);
+                continue;
+            }
+            let frame = |trace: Option<&'_ Trace>| trace.and_then(|trace| trace.frames.get(step).cloned());
+            let (before, after) = (frame(old), frame(new));
+            let mut picture = |frame: &Frame, changed: &[(usize, usize)]| {
+                svg::frame(frame, skin, changed, &ground(frame, problem, skin, grounds))
+            };
+            let number = step + 1;
+            let (class, figures) = match (&before, &after) {
+                (Some(before), Some(after)) if before == after => {
+                    ("step", figure("both", &format!("step {number}, equal in both"), &picture(before, &[])))
+                }
+                _ => {
+                    let pair = before.as_ref().zip(after.as_ref());
+                    let changed =
+                        pair.map(|(before, after)| difference::changed(before, after)).unwrap_or_default();
+                    let mut side =
+                        |side: &str, trace: Option<&Trace>, frame: &Option<Frame>| match (trace, frame) {
+                            (_, Some(frame)) => figure(
+                                side,
+                                &format!("step {number}, <b>{side}</b>"),
+                                &picture(frame, &changed),
+                            ),
+                            (Some(_), None) => {
+                                figure(side, &format!("step {number}, <b>{side}</b>"), "<p>no such step</p>")
+                            }
+                            (None, None) => String::new(),
+                        };
+                    ("step differs", side("old", old, &before) + &side("new", new, &after))
+                }
+            };
+            let _ = writeln!(body, "<li class=\"{class}\">{figures}</li>");
+        }
+        body.push_str("</ol>\n");
+    }
 }
 
 /// A command with a button that copies it.
@@ -129,48 +272,6 @@ fn buttons(what: &str) -> String {
         .concat()
 }
 
-fn card(
-    review: &Review<'_>,
-    change: &Change,
-    group: usize,
-    token: Option<&str>,
-    grounds: &mut Grounds,
-    body: &mut String,
-) {
-    let _ = write!(
-        body,
-        "<article class=\"card\" tabindex=\"-1\" data-name=\"{}\" data-problem=\"{}\" data-group=\"{group}\" \
-         data-verdict=\"{}\" data-first=\"{}\">\n<h3>{0} <span class=\"state count\"></span></h3>\n",
-        html(&change.name),
-        html(problem(change)),
-        agrees(change),
-        render::first_step(change),
-    );
-    if let Some((_, Some(description))) = &change.case {
-        let _ = writeln!(body, "<p class=\"description\">{}</p>", html(description));
-    }
-    let _ = writeln!(body, "<p class=\"path\">{}</p>", html(&change.found.place));
-    let _ = writeln!(body, "<p class=\"cause\">{}</p>", html(&change.cause()));
-    if let (Some(verdict), Some(reference)) = (change.verdict(), &change.reference) {
-        let agrees = reference.agrees.word();
-        let _ = writeln!(body, "<p class=\"verdict\" data-agrees=\"{agrees}\">{}</p>", html(&verdict));
-    }
-    match &change.body {
-        Body::Board { old, new, .. } => {
-            answers(old.as_ref(), new.as_ref(), body);
-            film(old.as_ref(), new.as_ref(), problem(change), &change.skin(), grounds, body);
-        }
-        Body::Text => lines(change, body),
-    }
-    if review.base.is_none() {
-        body.push_str(&command(&accept(&change.name)));
-        if token.is_some() {
-            body.push_str(&buttons(""));
-        }
-    }
-    body.push_str("\n</article>\n");
-}
-
 fn answers(old: Option<&Trace>, new: Option<&Trace>, body: &mut String) {
     let answer = |trace: &Trace| html(&difference::one_line(&trace.answer));
     let text = match (old.map(answer), new.map(answer)) {
@@ -181,59 +282,6 @@ fn answers(old: Option<&Trace>, new: Option<&Trace>, body: &mut String) {
         (None, None) => String::new(),
     };
     let _ = writeln!(body, "<p class=\"answer\">answer {text}</p>");
-}
-
-/// Both film strips, step by step; a step that is equal in both is drawn once.
-fn film(
-    old: Option<&Trace>,
-    new: Option<&Trace>,
-    problem: &str,
-    skin: &Skin,
-    grounds: &mut Grounds,
-    body: &mut String,
-) {
-    let frames = |trace: Option<&Trace>| trace.map_or(0, |trace| trace.frames.len());
-    let count = frames(old).max(frames(new));
-    let _ = write!(
-        body,
-        "<div class=\"controls\" data-live hidden>\
-         <button type=\"button\" data-move=\"-1\" aria-label=\"previous step\">←</button>\
-         <input type=\"range\" min=\"1\" max=\"{count}\" value=\"1\" aria-label=\"step\">\
-         <button type=\"button\" data-move=\"1\" aria-label=\"next step\">→</button><output></output>\
-         <button type=\"button\" class=\"flipper\">flip</button>\
-         <button type=\"button\" class=\"whole\">all steps</button></div>\n<ol class=\"film\">\n"
-    );
-    for step in 0..count {
-        let frame = |trace: Option<&'_ Trace>| trace.and_then(|trace| trace.frames.get(step).cloned());
-        let (before, after) = (frame(old), frame(new));
-        let mut picture = |frame: &Frame, changed: &[(usize, usize)]| {
-            svg::frame(frame, skin, changed, &ground(frame, problem, skin, grounds))
-        };
-        let number = step + 1;
-        let (class, figures) = match (&before, &after) {
-            (Some(before), Some(after)) if before == after => {
-                ("step", figure("both", &format!("step {number}, equal in both"), &picture(before, &[])))
-            }
-            _ => {
-                let pair = before.as_ref().zip(after.as_ref());
-                let changed =
-                    pair.map(|(before, after)| difference::changed(before, after)).unwrap_or_default();
-                let mut side = |side: &str, trace: Option<&Trace>, frame: &Option<Frame>| match (trace, frame)
-                {
-                    (_, Some(frame)) => {
-                        figure(side, &format!("step {number}, <b>{side}</b>"), &picture(frame, &changed))
-                    }
-                    (Some(_), None) => {
-                        figure(side, &format!("step {number}, <b>{side}</b>"), "<p>no such step</p>")
-                    }
-                    (None, None) => String::new(),
-                };
-                ("step differs", side("old", old, &before) + &side("new", new, &after))
-            }
-        };
-        let _ = writeln!(body, "<li class=\"{class}\">{figures}</li>");
-    }
-    body.push_str("</ol>\n");
 }
 
 fn figure(class: &str, caption: &str, picture: &str) -> String {

@@ -79,6 +79,16 @@ pub fn first_step(change: &Change) -> usize {
     }
 }
 
+/// What there is to see in a step: the old and the new board, or one that is equal in both.
+pub fn frames(change: &Change, step: usize) -> impl Iterator<Item = &Frame> {
+    let (old, new) = match &change.body {
+        Body::Board { old, new, .. } => (old.as_ref(), new.as_ref()),
+        Body::Text => (None, None),
+    };
+    let [old, new] = [old, new].map(|trace| trace.and_then(|trace| trace.frames.get(step)));
+    old.into_iter().chain(new.filter(|&new| old != Some(new)))
+}
+
 /// How many steps there are to see.
 pub fn step_count(change: &Change) -> usize {
     let count = |trace: &Option<Trace>| trace.as_ref().map_or(0, |trace| trace.frames.len());

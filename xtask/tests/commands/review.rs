@@ -412,6 +412,30 @@ fn the_page_of_a_thousand_snapshots_is_small() {
     assert!(size < 10 << 20, "{size} bytes");
 }
 
+/// What would be too much is left out, but never the step that differs first.
+#[test]
+fn the_page_of_a_thousand_long_films_is_small() {
+    let project = Project::new();
+    let step =
+        |number: usize, mark: char| format!("# {number}\n{}", format!("{mark}R G B Y P R\n").repeat(12));
+    let film = |mark: char| {
+        let steps: String =
+            (1..12).map(|number| step(number, if number == 3 { mark } else { ' ' })).collect();
+        format!("{steps}# {mark}\n{}# answer\n2\n", " R G B Y P R\n".repeat(12))
+    };
+    for number in 0..1000 {
+        project.trace(&format!("case-{number}"), &film('*'), &film(' '));
+    }
+    let page = project.path().join("page.html");
+    project.review(&["--html", page.to_str().unwrap()]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.len() < 10 << 20, "{} bytes", page.len());
+    assert!(page.contains(" drawn, from the first that differs on"));
+    assert_eq!(page.matches("<figcaption>step 3, <b>old</b></figcaption><svg").count(), 1000);
+    assert_eq!(page.matches("<p>step 1 is not drawn</p>").count(), 1000);
+    assert_eq!(page.matches("<li class=\"step").count(), 12_000);
+}
+
 /// `review --open`, and a client that asks it.
 struct Served {
     child: Child,
