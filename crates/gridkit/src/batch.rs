@@ -246,7 +246,13 @@ impl<R: Read, W: Write> Source<R, W> {
         self.next += length;
         // Only before a board does a byte order mark make no line of it.
         let marks = self.rows == 0;
-        self.line = bytes.iter().fold(self.line, |line, &byte| line.after(byte, marks));
+        for &byte in bytes {
+            if self.line == LineSoFar::Inked {
+                // And so it stays.
+                break;
+            }
+            self.line = self.line.after(byte, marks);
+        }
         self.midway = !bytes.ends_with(b"\n");
         if self.midway {
             return;
@@ -357,6 +363,15 @@ impl LineSoFar {
     }
 }
 
+/// How many bytes a text's first line has, its end included; all if it lacks an end.
+fn line_length(text: &[u8]) -> usize {
+    // `contains` takes many bytes at once, `position` does not.
+    const MANY: usize = 64;
+    let before = MANY * text.chunks(MANY).take_while(|bytes| !bytes.contains(&b'\n')).count();
+    let rest = text.get(before..).unwrap_or_default();
+    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| before + end + 1)
+}
+
 fn is_gap(letter: char) -> bool {
     letter == ' ' || letter == '\t'
 }
@@ -379,8 +394,7 @@ impl<R: Read, W: Write> BufRead for Source<R, W> {
             self.refill()?;
         }
         let bytes = &self.buffer[self.next..self.end];
-        let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
-        Ok(&bytes[..end])
+        Ok(&bytes[..line_length(bytes)])
     }
 
     fn consume(&mut self, length: usize) {
