@@ -45,6 +45,18 @@ impl Board {
 
     /// A board from one plane a colour, black first; bit `c` of a plane's word `r` is the cell in row `r` and
     /// column `c`. `None` if a bit lies outside the board or a cell has both colours.
+    ///
+    /// ```
+    /// use omok::{Board, Direction};
+    ///
+    /// let mut planes = [[0; 19]; 2];
+    /// planes[0][7] = 0b0111_1100;
+    /// let board = Board::from_planes(planes).unwrap();
+    /// let five = board.five().unwrap();
+    /// assert_eq!((five.row, five.column, five.direction), (7, 2, Direction::Right));
+    /// planes[1][7] = 0b0001_0000;
+    /// assert_eq!(Board::from_planes(planes), None, "two stones in one cell");
+    /// ```
     pub fn from_planes(planes: [[u32; SIZE]; 2]) -> Option<Board> {
         let mut board = Board::new();
         let rows = planes[0].iter().zip(&planes[1]);

@@ -65,6 +65,18 @@ impl Board {
     }
 
     /// All fives: by the row of the start, then by its column, then in the order of the directions.
+    ///
+    /// ```
+    /// use omok::{Board, Colour, Direction};
+    ///
+    /// let mut board = Board::new();
+    /// for steps in 0..5 {
+    ///     board.set(2 + steps, 2, Some(Colour::White));
+    ///     board.set(2, 2 + steps, Some(Colour::White));
+    /// }
+    /// let directions = board.fives().map(|five| five.direction);
+    /// assert!(directions.eq([Direction::Down, Direction::Right]));
+    /// ```
     pub fn fives(&self) -> impl Iterator<Item = Five> {
         let mut starts =
             [starts::<1, 0>(self), starts::<0, 1>(self), starts::<1, 1>(self), starts::<-1, 1>(self)];
@@ -91,7 +103,22 @@ impl Board {
 
     /// The five that has a stone in this cell; if there are several, the first in the order of the directions.
     ///
-    /// It looks at nothing but the lines through the cell.
+    /// It looks at nothing but the lines through the cell: this is for those who check after each stone.
+    ///
+    /// ```
+    /// use omok::{Board, Colour};
+    ///
+    /// let mut board = Board::new();
+    /// for column in [3, 4, 6, 7] {
+    ///     board.set(9, column, Some(Colour::Black));
+    ///     assert_eq!(board.five_through(9, column), None);
+    /// }
+    /// board.set(9, 5, Some(Colour::Black));
+    /// assert_eq!(board.five_through(9, 5).unwrap().cells()[0], (9, 3));
+    /// // One more makes six, which is no five.
+    /// board.set(9, 8, Some(Colour::Black));
+    /// assert_eq!(board.five_through(9, 5), None);
+    /// ```
     ///
     /// # Panics
     ///

@@ -24,6 +24,11 @@
 //! assert_eq!(board.fives().collect::<Vec<_>>(), [five]);
 //! ```
 
+//!
+//! For an engine: a [`Board`] is made from planes, cell by cell or from text; [`Board::five`] finds the first
+//! five, [`Board::fives`] all of them and [`Board::five_through`] the one that a stone has just made. Nothing of
+//! that allocates, and but for the reader of text nothing needs more than `core`.
+
 // Only the road keeps to the old Rust: it is checked without the tools.
 #![cfg_attr(feature = "tools", allow(clippy::incompatible_msrv))]
 

@@ -66,6 +66,17 @@ impl Field {
     }
 
     /// A field from its planes; `None` if a bit lies outside the cells or a code is no colour.
+    ///
+    /// ```
+    /// use puyo::{Colour, Field};
+    ///
+    /// // Four blue ones, code 3, side by side on the floor: the lowest bit of lanes 0 to 3.
+    /// let floor = 0x0001_0001_0001_0001;
+    /// let field = Field::from_planes([floor, floor, 0]).unwrap();
+    /// assert_eq!((field.get(11, 3), field.get(11, 4)), (Some(Colour::Blue), None));
+    /// assert_eq!(field.chains(), 1);
+    /// assert_eq!(Field::from_planes([1 << 12, 0, 0]), None, "a lane has twelve cells");
+    /// ```
     pub fn from_planes(planes: [u128; 3]) -> Option<Field> {
         let outside = (planes[0] | planes[1] | planes[2]) & !CELLS;
         // The codes 6 and 7.

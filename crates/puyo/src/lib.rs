@@ -30,6 +30,11 @@
 //! assert_eq!(pop.groups().collect::<Vec<_>>(), [4]);
 //! ```
 
+//!
+//! For an engine: a [`Field`] is made from planes or from text, [`Field::step`] plays one round and says what
+//! popped, [`Field::chains`] plays them all. Nothing of that allocates, and but for the reader of text nothing
+//! needs more than `core`.
+
 // Only the road keeps to the old Rust: it is checked without the tools.
 #![cfg_attr(feature = "tools", allow(clippy::incompatible_msrv))]
 

@@ -40,6 +40,16 @@ impl Field {
     }
 
     /// Lets all puyos fall as far as they can, without popping.
+    ///
+    /// ```
+    /// use puyo::{Colour, Field};
+    ///
+    /// let mut field = Field::new();
+    /// field.set(4, 2, Some(Colour::Red));
+    /// assert_eq!(field.floating(), Some((4, 2)));
+    /// field.settle();
+    /// assert_eq!((field.floating(), field.get(11, 2)), (None, Some(Colour::Red)));
+    /// ```
     pub fn settle(&mut self) {
         settle(&mut self.planes);
     }

@@ -222,6 +222,15 @@ const CODES: [u8; 256] = {
     codes
 };
 
+/// How many cells of a column, bottom cell first, there are up to its topmost puyo.
+pub(super) fn filled(cells: &[u8]) -> usize {
+    // Many empty ones at once: `rposition` takes one by one.
+    let union = |cells: &[u8]| cells.iter().fold(EMPTY, |union, &cell| union | cell);
+    let empty = cells.rchunks(64).take_while(|&cells| union(cells) == EMPTY).map(<[u8]>::len);
+    let low = &cells[..cells.len() - empty.sum::<usize>()];
+    low.iter().rposition(|&cell| cell != EMPTY).map_or(0, |top| top + 1)
+}
+
 /// Whether nothing in a column, bottom cell first, floats.
 pub(super) fn is_settled(cells: &[u8]) -> bool {
     let pairs = cells.iter().zip(cells.iter().skip(1));

@@ -10,7 +10,7 @@
 use std::mem;
 use std::ops::Range;
 
-use super::board::{is_settled, Board, Shape, EMPTY};
+use super::board::{filled, is_settled, Board, Shape, EMPTY};
 use super::neighbours::{Neighbours, REACH};
 use super::planes::Planes;
 
@@ -62,7 +62,7 @@ impl Rounds {
         let tops = columns.clone().map(|column| {
             let place = shape.column(column);
             let cells = &board.cells[place.clone()];
-            place.start + cells.iter().rposition(|&cell| cell != EMPTY).map_or(0, |top| top + 1)
+            place.start + filled(cells)
         });
         let tops: Vec<usize> = tops.collect();
         let mut holes = tops.clone();
