@@ -1,46 +1,36 @@
-//! Doc comments of a bundle: without code that only a documentation test could run, without links that only a
-//! documentation could follow, and without what only callers of a library need: when it fails.
+//! Doc comments of a bundle: the first paragraph of each, without links that only a documentation could follow. A judge
+//! has no use for the rest: proofs, examples, and when a function fails. The sources keep it, and some judges take no
+//! more than 32 KB.
 
 use super::source::literal_lines;
 
-/// Rewrites the doc comments of a text.
+/// Shortens the doc comments of a text.
 pub(super) fn plain(text: &str) -> String {
-    let inside = literal_lines(text);
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    let mut fence: Option<bool> = None;
-    let mut for_callers = false;
-    for (line, inside) in text.lines().zip(inside) {
-        let Some((marker, content)) = (if inside { None } else { doc(line) }) else {
-            (fence, for_callers) = (None, false);
-            lines.push(Line::Code(line));
-            continue;
-        };
-        let word = content.trim();
-        if word.starts_with("# ") && fence.is_none() {
-            for_callers = word == "# Errors" || word == "# Panics";
-        }
-        if for_callers {
-            continue;
-        }
-        if word.starts_with("```") {
-            let runs = fence.unwrap_or_else(|| is_code(word));
-            fence = if fence.is_some() { None } else { Some(runs) };
-            if runs {
-                continue;
+    let mut plain = String::new();
+    // The marker of the comment whose first paragraph has ended.
+    let mut ended = None;
+    for (line, inside) in text.lines().zip(literal_lines(text)) {
+        let parts = if inside { None } else { doc(line) };
+        if let Some((marker, content)) = parts {
+            let kind = marker.trim_start();
+            if ended != Some(kind) {
+                ended = None;
             }
-        } else if fence == Some(true) {
-            continue;
+            if content.trim().is_empty() || content.trim_start().starts_with("```") {
+                ended = Some(kind);
+            }
+            if ended.is_none() {
+                plain.push_str(marker);
+                plain.push_str(without_links(content).trim_end());
+                plain.push('\n');
+            }
+        } else {
+            ended = None;
+            plain.push_str(line);
+            plain.push('\n');
         }
-        let content = if fence.is_some() { content.to_string() } else { without_links(content) };
-        lines.push(Line::Doc(marker, content));
     }
-    settled(&lines)
-}
-
-enum Line<'a> {
-    Code(&'a str),
-    /// The blanks and the marker, and what follows.
-    Doc(&'a str, String),
+    plain
 }
 
 /// Splits a doc comment line behind its marker.
@@ -48,61 +38,6 @@ fn doc(line: &str) -> Option<(&str, &str)> {
     let start = line.len() - line.trim_start().len();
     let is_doc = line[start..].starts_with("///") && !line[start..].starts_with("////");
     (is_doc || line[start..].starts_with("//!")).then(|| line.split_at(start + 3))
-}
-
-/// Whether a fence opens code that would be a test.
-fn is_code(fence: &str) -> bool {
-    const RUST: &[&str] = &["rust", "should_panic", "no_run", "ignore", "compile_fail", "test_harness"];
-    let words = fence.trim_start_matches('`').trim();
-    words
-        .split(',')
-        .map(str::trim)
-        .all(|word| word.is_empty() || RUST.contains(&word) || word.starts_with("edition"))
-}
-
-/// Drops headings without text, and blank lines at the ends of a doc comment and twice in a row.
-fn settled(lines: &[Line<'_>]) -> String {
-    let mut text = String::new();
-    for (at, line) in lines.iter().enumerate() {
-        match line {
-            Line::Code(code) => text.push_str(code),
-            Line::Doc(marker, content) => {
-                if is_left_over(lines, at, content) {
-                    continue;
-                }
-                text.push_str(marker);
-                text.push_str(content.trim_end());
-            }
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// A blank doc line that nothing of the comment follows, or an `# Examples` heading that lost its example.
-fn is_left_over(lines: &[Line<'_>], at: usize, content: &str) -> bool {
-    let marker_of = |line: &Line<'_>| match line {
-        Line::Doc(marker, _) => Some(marker.trim_start().to_string()),
-        Line::Code(_) => None,
-    };
-    let own = marker_of(&lines[at]);
-    let mut rest =
-        lines[at + 1..].iter().take_while(|line| marker_of(line) == own).filter_map(|line| match line {
-            Line::Doc(_, content) => Some(content.trim()),
-            Line::Code(_) => None,
-        });
-    let word = content.trim();
-    if word.is_empty() {
-        let first = at == 0 || marker_of(&lines[at - 1]) != own;
-        let next = rest.next();
-        let heading = next.is_some_and(is_example) && rest.all(str::is_empty);
-        return first || heading || next.is_none_or(str::is_empty);
-    }
-    is_example(word) && rest.find(|word| !word.is_empty()).is_none_or(|word| word.starts_with('#'))
-}
-
-fn is_example(word: &str) -> bool {
-    matches!(word, "# Example" | "# Examples")
 }
 
 /// Turns links to items into their texts; links to pages stay.
@@ -151,27 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn what_only_callers_need_goes() {
+    fn the_first_paragraph_stays() {
         let text = "\
-            /// One.\n///\n/// # Errors\n///\n/// Never.\n///\n/// # Panics\n///\n/// Always.\nx\n\
-            /// Two.\n///\n/// # Errors\n///\n/// Never.\n///\n/// # Order\n///\n/// Any.\ny\n\
-            //! ```text\n//! # Errors\n//! ```\nz\n";
+            //! Zero,\n//! one.\n//!\n//! Two.\n/// Three,\n/// four.\n///\n/// # Errors\n///\n/// Never.\nx\n\
+            /// ```\n/// assert!(true);\n/// ```\n///\n/// Five.\ny\n\
+            //// Six.\n// Seven.\n\n/// Eight.\nlet s = \"\n///\n/// Nine.\n\";\n";
         let expected = "\
-            /// One.\nx\n\
-            /// Two.\n///\n/// # Order\n///\n/// Any.\ny\n\
-            //! ```text\n//! # Errors\n//! ```\nz\n";
-        assert_eq!(plain(text), expected);
-    }
-
-    #[test]
-    fn code_that_would_be_a_test_goes() {
-        let text = "\
-            /// One.\n///\n/// ```\n/// assert!(true);\n/// ```\n///\n/// Two.\nx\n\
-            /// Three.\n///\n/// # Examples\n///\n/// ```rust,no_run\n/// y();\n/// ```\ny\n\
-            //! ```text\n//! [`z`]\n//! ```\nlet s = \"\n/// ```\n\";\n";
-        let expected = "\
-            /// One.\n///\n/// Two.\nx\n/// Three.\ny\n\
-            //! ```text\n//! [`z`]\n//! ```\nlet s = \"\n/// ```\n\";\n";
+            //! Zero,\n//! one.\n/// Three,\n/// four.\nx\ny\n\
+            //// Six.\n// Seven.\n\n/// Eight.\nlet s = \"\n///\n/// Nine.\n\";\n";
         assert_eq!(plain(text), expected);
     }
 }
