@@ -48,7 +48,7 @@ impl Word for u128 {
     const GUARD: u128 = 0x8000_8000_8000_8000_8000_8000_8000_8000;
 }
 
-/// The cells with any colour bit set: the occupied ones, where code 0 means an empty cell.
+/// The cells with any colour bit set.
 #[inline]
 pub fn occupied<W: Word, const P: usize>(planes: &[W; P]) -> W {
     planes.iter().fold(W::NONE, |all, &plane| all | plane)
@@ -73,8 +73,9 @@ fn equal_after<W: Word, const P: usize>(planes: &[W; P], occupied: W, step: u32)
     occupied & !differs
 }
 
-/// Takes the cells `holes` out of their lanes; what stands above a hole comes down by one for each hole
-/// below it.
+/// Takes the cells `holes` out of their lanes.
+///
+/// What stands above a hole comes down by one for each hole below it.
 ///
 /// Each turn closes the lowest hole of every lane at once, so the number of turns is the largest number of
 /// holes in one lane. Subtracting the floor borrows up to that lowest hole: the bits that the borrow turns on

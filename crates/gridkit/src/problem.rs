@@ -11,7 +11,9 @@ use crate::text::{ParseError, Reader};
 pub trait Problem {
     /// What one input asks.
     type Task: Clone + PartialEq + Debug + 'static;
-    /// What is printed; its `Display` is the judge's output without the last newline.
+    /// What is printed.
+    ///
+    /// Its `Display` is the judge's output without the last newline.
     type Answer: Display + PartialEq + Debug;
 
     /// Reads one task and leaves what comes behind it.
@@ -21,7 +23,9 @@ pub trait Problem {
     /// The first place at which the text is not what the statement describes.
     fn parse(input: &mut Reader<'_>) -> Result<Self::Task, ParseError>;
 
-    /// The answer. It never fails: a task that breaks a promise of the statement has one as well.
+    /// The answer.
+    ///
+    /// It never fails: a task that breaks a promise of the statement has one as well.
     fn solve(task: &Self::Task) -> Self::Answer;
 }
 

@@ -8,8 +8,9 @@ use std::fmt;
 use std::io::{BufRead, Read};
 use std::str;
 
-/// The longest line that is read, in bytes, unless more is allowed. A longer one is
-/// an error, so that no input needs more memory.
+/// The longest line that is read, in bytes, unless more is allowed.
+///
+/// A longer one is an error, so that no input needs more memory.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
 /// The first place at which the input is not what it should be.
@@ -53,8 +54,9 @@ impl<'a> Reader<'a> {
         self.longest = bytes;
     }
 
-    /// The next line that is not blank; `expected` says in an error what should have come, and is not written
-    /// out before.
+    /// The next line that is not blank.
+    ///
+    /// `expected` says in an error what should have come, and is not written out before.
     ///
     /// # Errors
     ///
@@ -135,7 +137,7 @@ impl<'a> Reader<'a> {
         Ok(length > 0)
     }
 
-    /// Looks at a line up to the first that is not blank: skips a byte order mark, names UTF-16 for what it is.
+    /// Skips a byte order mark, and names UTF-16 for what it is, up to the first line that is not blank.
     fn open(&mut self) -> Result<(), ParseError> {
         if self.bytes.starts_with(b"\xef\xbb\xbf") {
             self.bytes.drain(..3);
@@ -229,7 +231,7 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// The word as a plain decimal number of ASCII digits, without sign and without leading zeros.
+    /// The word as a decimal number, without sign and without leading zeros.
     pub fn number(self) -> Option<u32> {
         let plain = self.text.bytes().all(|byte| byte.is_ascii_digit());
         let canonical = self.text.len() == 1 || !self.text.starts_with('0');
