@@ -1,6 +1,6 @@
 //! The board: which block lies where, and what vanishes.
 
-use gridkit::planes::{close, equal_above, equal_right, occupied};
+use gridkit::planes::{close, occupied};
 use gridkit::text::{ParseError, Reader};
 
 /// Columns of a board.
@@ -15,17 +15,17 @@ pub const LANE: u32 = 8;
 
 /// A board on which no block floats.
 ///
-/// Four bit-planes hold the colour of each cell, 0 where it is empty: the cell in column `x` and row `y`, row 0 at
+/// `P` bit-planes hold the colour of each cell, 0 where it is empty: the cell in column `x` and row `y`, row 0 at
 /// the bottom, is bit `8 * x + y`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board {
-    pub(crate) planes: [u64; 4],
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const P: usize = 4> {
+    pub(crate) planes: [u64; P],
 }
 
-impl Board {
+impl<const P: usize> Board<P> {
     /// A board without blocks.
-    pub fn new() -> Board {
-        Board::default()
+    pub fn new() -> Board<P> {
+        Board { planes: [0; P] }
     }
 
     /// All cells that hold a block, as a plane.
@@ -38,6 +38,13 @@ impl Board {
         (0..).zip(&self.planes).map(|(bit, plane)| ((plane >> cell & 1) as u32) << bit).sum()
     }
 
+    /// The cells of one colour.
+    pub fn of(&self, colour: u32) -> u64 {
+        (0..)
+            .zip(&self.planes)
+            .fold(!0, |cells, (bit, plane)| cells & if colour >> bit & 1 != 0 { *plane } else { !plane })
+    }
+
     /// Puts a block on top of column `x`, which is not full.
     pub fn push(&mut self, x: u32, colour: u32) {
         let top = LANE * x + (!self.blocks() >> (LANE * x)).trailing_zeros();
@@ -46,27 +53,40 @@ impl Board {
         }
     }
 
+    /// The cells whose block has one of the same colour so many bits further up.
+    pub fn alike(&self, bits: u32) -> u64 {
+        self.planes.iter().fold(self.blocks(), |cells, plane| cells & !(plane ^ (plane >> bits)))
+    }
+
     /// The cells of all runs.
     pub fn runs(&self) -> u64 {
-        let above = equal_above(&self.planes, self.blocks());
-        let right = self.alike();
-        let upright = above & (above >> 1);
-        let flat = right & (right >> LANE);
+        let (above, right) = (self.alike(1), self.alike(LANE));
+        let (upright, flat) = (above & (above >> 1), right & (right >> LANE));
         upright | upright << 1 | upright << 2 | flat | flat << LANE | flat << (2 * LANE)
     }
 
-    /// The cells whose block has one of the same colour on its right.
-    pub fn alike(&self) -> u64 {
-        equal_right(&self.planes, self.blocks())
-    }
-
-    /// All runs vanish and what stood on them comes down; the cells that vanished. A cascade ends when none did.
+    /// All runs vanish and what stood on them comes down; the cells that vanished.
+    ///
+    /// A cascade ends when none did.
     pub fn vanish(&mut self) -> u64 {
         let runs = self.runs();
         close(&mut self.planes, runs);
         runs
     }
 
+    /// The blocks that make a run when they change places with the one on their right, if there was none.
+    pub fn loud(&self) -> u64 {
+        let (up, up_2) = (self.alike(LANE + 1), self.alike(LANE + 2));
+        let (down, down_2) = (self.alike(LANE - 1), self.alike(LANE - 2));
+        let (near, far) = (self.alike(2 * LANE), self.alike(3 * LANE));
+        let goes = up & (up_2 | down) | down & down_2 | near & far;
+        // The block on the right sees the same pairs from the other end.
+        let (up, up_2, down, down_2) = (down >> 1, down_2 >> 2, up << 1, up_2 << 2);
+        goes | up & (up_2 | down) | down & down_2 | near << LANE & far << (2 * LANE)
+    }
+}
+
+impl Board {
     /// Reads five lines, one a column: its colours from the bottom up, then 0.
     ///
     /// # Errors

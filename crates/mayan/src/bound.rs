@@ -20,15 +20,17 @@ use crate::moves::drags;
 /// The cost of one or two blocks. Any other is four at most.
 const HOPELESS: u32 = 100;
 
-/// Which counts are feasible: two bits a column, 3 for three or more blocks.
-static FEASIBLE: [bool; 1 << 10] = feasible();
+/// Which counts of the first columns can become feasible by more columns.
+///
+/// A bit 1, then two bits a column, 3 for three or more blocks.
+static FEASIBLE: [bool; 1 << 11] = feasible();
 
 /// Adds runs to nothing; each makes the number larger.
-const fn feasible() -> [bool; 1 << 10] {
-    let mut sums = [false; 1 << 10];
-    sums[0] = true;
-    let mut sum = 0;
-    while sum < 1 << 10 {
+const fn feasible() -> [bool; 1 << 11] {
+    let mut sums = [false; 1 << 11];
+    let mut sum = 1 << 10;
+    sums[sum] = true;
+    while sum < 1 << 11 {
         let mut start = 0;
         while start < 5 && sums[sum] {
             sums[sum | 3 << (2 * start)] = true;
@@ -46,50 +48,62 @@ const fn feasible() -> [bool; 1 << 10] {
         }
         sum += 1;
     }
+    sum = 1 << 9;
+    while sum > 1 {
+        sum -= 1;
+        sums[sum] = sums[4 * sum] || sums[4 * sum + 1] || sums[4 * sum + 2] || sums[4 * sum + 3];
+    }
     sums
 }
 
 #[allow(clippy::declare_interior_mutable_const)] // It is only copied, to fill the array.
 const UNKNOWN: AtomicU32 = AtomicU32::new(0);
 
-/// The prices that were asked for, by counts. All of them would take longer than most boards.
+/// The prices that were asked for, by counts.
+///
+/// All of them would take longer than most boards.
 static PRICES: [AtomicU32; 1 << 15] = [UNKNOWN; 1 << 15];
 
-/// The cost; from bit 8 on the carries that lower it, right, then left; from bit 16 on those that raise it; bit 24.
+/// The cost, the carries that lower it, and those that raise it, in a byte each.
+///
+/// Carries to the right come first. Bit 24 says that the price is known.
+#[inline]
 fn price(counts: usize) -> u32 {
     let known = PRICES[counts].load(Ordering::Relaxed);
     if known != 0 {
         return known;
     }
-    let mut columns = [0; 5];
-    for (x, column) in columns.iter_mut().enumerate() {
-        *column = (counts >> (3 * x) & 7) as i32;
-    }
     let mut price = 1 << 24 | HOPELESS;
-    if counts == 0 || columns.iter().sum::<i32>() > 2 {
-        let cost = (0..).find(|&cost| ways(columns, 0, cost) != 0).unwrap_or(0);
-        let (lower, raise) = (ways(columns, 0, cost) & 0xff, !ways(columns, 0, cost + 1) & 0xff);
-        price = 1 << 24 | raise << 16 | lower << 8 | cost as u32;
+    let ways = |carries| ways(counts, 0, (counts & 7) as i32, carries, 1);
+    for (cost, carries) in (0..5).zip(0..) {
+        let lower = ways(carries);
+        if lower != 0 {
+            let raise = !(lower | ways(carries + 1)) & 0xff;
+            price = 1 << 24 | raise << 16 | (lower & 0xff) << 8 | cost;
+            break;
+        }
     }
     PRICES[counts].store(price, Ordering::Relaxed);
     price
 }
 
-/// The carries in all ways to make counts feasible with at most so many carries behind column `x`; and bit 8 if
-/// there is a way. A column may get higher than the board, as the carries come at different times.
-fn ways(columns: [i32; 5], x: usize, carries: i32) -> u32 {
+/// The carries in all ways to make counts feasible with so many carries; and bit 8 if there is a way.
+///
+/// It remains to carry from column `x`, which holds `here`, and those behind it; `code` tells what the columns before it
+/// hold. A column may get higher than the board, as the carries come at different times.
+fn ways(counts: usize, x: usize, here: i32, carries: i32, code: usize) -> u32 {
     if x == 4 {
-        let code = columns.iter().rev().fold(0, |code, &count| code << 2 | count.min(3) as usize);
-        return u32::from(columns[4] >= 0 && FEASIBLE[code]) << 8;
+        return u32::from(carries == 0 && here >= 0 && FEASIBLE[code << 2 | here.min(3) as usize]) << 8;
     }
     let mut all = 0;
-    for right in -carries..=carries.min(columns[x]) {
-        let mut carried = columns;
-        carried[x] -= right;
-        carried[x + 1] += right;
-        let found = ways(carried, x + 1, carries - right.abs());
-        if found != 0 {
-            all |= found | ((right > 0) as u32) << x | ((right < 0) as u32) << (x + 4);
+    for right in -carries..=carries.min(here) {
+        let code = code << 2 | (here - right).min(3) as usize;
+        if FEASIBLE[code] {
+            let next = (counts >> (3 * x + 3) & 7) as i32 + right;
+            let found = ways(counts, x + 1, next, carries - right.abs(), code);
+            if found != 0 {
+                all |= found | ((right > 0) as u32) << x | ((right < 0) as u32) << (x + 4);
+            }
         }
     }
     all
@@ -99,35 +113,37 @@ fn ways(columns: [i32; 5], x: usize, carries: i32) -> u32 {
 fn counts(cells: u64) -> usize {
     let twos = cells - (cells >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-    let lanes = fours + (fours >> 4);
-    (0..5).fold(0, |counts, x| counts | (lanes >> (LANE * x) & 7) << (3 * x)) as usize
+    let lanes = (fours + (fours >> 4)) & 0x0707_0707_0707;
+    let pairs = (lanes | lanes >> 5) & 0x003f_003f;
+    ((pairs | pairs >> 10) & 0xfff | lanes >> 20 & 0x7000) as usize
 }
 
 /// Eight bits as eight whole columns.
-fn lanes(columns: u32) -> u64 {
-    let spread = (u64::from(columns & 0xff) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    let guard = (spread + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
-    guard - (guard >> 7)
+static LANES: [u64; 256] = lanes();
+
+const fn lanes() -> [u64; 256] {
+    let mut lanes = [0; 256];
+    let mut bits = 1;
+    while bits < 256 {
+        lanes[bits] = lanes[bits / 2] << LANE | if bits % 2 == 1 { 0x7f } else { 0 };
+        bits += 1;
+    }
+    lanes
 }
 
 /// The moves that leave hope, if so many are left after them.
-pub fn hopeful(board: &Board, moves: u32) -> u64 {
+#[inline]
+pub fn hopeful<const P: usize>(board: &Board<P>, moves: u32) -> u64 {
     let limit = 2 * moves.min(HOPELESS / 4);
     let (mut cost, mut lower, mut raise) = (0, 0, 0);
-    let mut rest = board.blocks();
-    while rest != 0 {
-        // The blocks of the colour that the first of the rest has.
-        let cells = board.planes.iter().fold(rest, |cells, plane| {
-            cells & !(plane ^ (plane >> rest.trailing_zeros() & 1).wrapping_neg())
-        });
-        rest ^= cells;
+    for cells in (1..1 << P).map(|code| board.of(code)).filter(|&cells| cells != 0) {
         let (price, drags) = (price(counts(cells)), drags(cells));
         cost += price & 0xff;
         if cost > limit + 2 {
             return 0;
         }
-        lower |= drags & lanes(price >> 8);
-        raise |= drags & lanes(price >> 16);
+        lower |= drags & LANES[(price >> 8 & 0xff) as usize];
+        raise |= drags & LANES[(price >> 16 & 0xff) as usize];
     }
     // Of two blocks that change places, the one on the right goes left.
     let (back, back_up) = (lower >> 32, raise >> 32);
@@ -139,20 +155,19 @@ pub fn hopeful(board: &Board, moves: u32) -> u64 {
         _ => return !0,
     };
     // Two blocks of one colour that change places leave the cost as it is.
-    let (swaps, still) = (board.blocks() & (board.blocks() >> LANE), board.alike());
+    let (swaps, still) = (board.blocks() & (board.blocks() >> LANE), board.alike(LANE));
     swap & swaps & !still | single & !swaps | if cost > limit { 0 } else { still }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::{moves, Move};
+    use crate::moves::{each, moves, Move};
     use crate::Mayan;
     use gridkit::cases::tasks;
     use itertools::{iproduct, Itertools};
     use rstest::rstest;
     use std::collections::HashSet;
-    use std::iter;
 
     fn code(columns: &[u16]) -> usize {
         columns.iter().rev().fold(0, |counts, &column| counts << 3 | usize::from(column))
@@ -290,7 +305,7 @@ mod tests {
     fn lanes_of_all_bits() {
         for bits in 0..256 {
             let expected: u64 = (0..8).filter(|x| bits >> x & 1 != 0).map(|x| 0x7f << (8 * x)).sum();
-            assert_eq!(lanes(bits), expected);
+            assert_eq!(LANES[bits], expected);
         }
     }
 
@@ -308,15 +323,9 @@ mod tests {
         }
     }
 
-    /// The moves of a board, with those that change nothing.
+    /// The moves of a board, with all that change nothing.
     fn all(board: &Board) -> Vec<Move> {
-        let mut todo = moves(board) | board.alike();
-        iter::from_fn(|| {
-            let step = Some(todo).filter(|&todo| todo != 0).map(Move::first)?;
-            todo ^= step.bit();
-            Some(step)
-        })
-        .collect()
+        each(moves(board, false) | board.alike(LANE)).collect()
     }
 
     #[test]

@@ -2,24 +2,26 @@
 
 use gridkit::puzzle::{Listener, Report};
 
+use crate::answer::{self, LONG};
 use crate::moves::moves;
 use crate::search::{Observer, Prune};
-use crate::{search, Answer, Reading, Task};
+use crate::{Answer, Reading, Task};
 
 /// A report comes after so many boards, a few milliseconds of work.
 const INTERVAL: u64 = 1 << 12;
 
 /// What each prune leaves out, by name: moves, and boards that are known to fail.
-const CUTS: [(Prune, &str); 3] = [
+const CUTS: [(Prune, &str); 4] = [
     (Prune::Bound, "moves_cut_by_bound"),
     (Prune::Table, "boards_found_in_table"),
     (Prune::Order, "moves_cut_by_order"),
+    (Prune::Last, "last_moves_cut"),
 ];
 
 /// Solves a task and reports what is counted.
 pub fn solve(task: &Task, report: &mut Listener<'_>) -> Answer {
     let mut counter = Counter::new(task, report);
-    let answer = Answer(search(task, &mut counter));
+    let answer = Answer(answer::solve(task, task.moves.min(LONG), &mut counter));
     counter.report();
     answer
 }
@@ -39,9 +41,7 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     fn new<'a>(task: &Task, report: &'a mut Listener<'a>) -> Counter<'a> {
-        // Of the moves that change nothing one is tried.
-        let still = task.reading == Reading::Exactly && task.board.alike() != 0;
-        let first = u64::from(moves(&task.board).count_ones()) + u64::from(still);
+        let first = moves(&task.board, task.reading == Reading::Exactly).count_ones().into();
         Counter { report, moves: task.moves, boards: 0, cuts: [0; CUTS.len()], first, tried: 0 }
     }
 
@@ -116,9 +116,9 @@ mod tests {
     #[test]
     fn counts_by_hand() {
         // A block alone never vanishes, so its only move is left out.
-        assert_eq!(counts("1 0\n0\n0\n0\n0\n", 5), [1, 1, 0, 0]);
+        assert_eq!(counts("1 0\n0\n0\n0\n0\n", 5), [1, 1, 0, 0, 0]);
         // One of three moves leads to three columns side by side.
-        assert_eq!(counts("1 0\n1 0\n0\n1 0\n0\n", 1), [1, 2, 0, 0]);
+        assert_eq!(counts("1 0\n1 0\n0\n1 0\n0\n", 1), [1, 2, 0, 0, 0]);
     }
 
     #[test]

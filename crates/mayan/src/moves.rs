@@ -4,6 +4,7 @@
 //! in column `x + 1` to the left: the two halves name the two blocks that change places.
 
 use std::fmt;
+use std::iter;
 
 use gridkit::planes::close;
 
@@ -21,37 +22,41 @@ pub struct Move {
 }
 
 impl Move {
-    /// The smallest move of a set that is not empty.
-    pub fn first(moves: u64) -> Move {
-        let right = (moves & HALF | 1 << 40).trailing_zeros();
-        let left = LANE + (moves >> 32 | 1 << 32).trailing_zeros();
-        let (cell, g) = if right <= left { (right, 1) } else { (left, -1) };
-        Move { x: cell / LANE, y: cell % LANE, g }
-    }
-
     /// The set of this move alone.
     pub fn bit(self) -> u64 {
         1 << (LANE * self.x + self.y + if self.g > 0 { 0 } else { 32 - LANE })
     }
 
-    /// The moves in columns left of all that this one touches.
-    pub fn apart(self) -> u64 {
-        let columns = ((1 << (LANE * (self.x - (self.g < 0) as u32))) - 1) >> LANE;
-        columns | columns << 32
+    /// The smaller moves that can as well be played after this one, if neither makes a run.
+    ///
+    /// A carry takes a block out of its column, and puts it on top of the next one, where it is in nobody's way.
+    pub fn apart<const P: usize>(self, board: &Board<P>) -> u64 {
+        let (blocks, cell) = (board.blocks(), 1 << (LANE * self.x + self.y));
+        let swaps = blocks & (blocks >> LANE);
+        let columns = (1 << (LANE * self.x)) - 1;
+        if self.g < 0 {
+            // What is taken out of the column on which the block falls.
+            return columns >> (2 * LANE) | swaps & (cell - 1) | (columns >> LANE) << 32;
+        }
+        // What moves or falls: this block alone, or all from it up.
+        let falls = if swaps & cell != 0 { cell } else { (0x80 << (LANE * self.x)) - cell };
+        (columns & !swaps | swaps & (cell - 1) & !(falls >> LANE)) | (columns >> LANE) << 32
     }
 
     /// Drags the block and lets everything fall; nothing vanishes yet.
-    pub fn play(self, board: &mut Board) {
+    #[inline]
+    pub fn play<const P: usize>(self, board: &mut Board<P>) {
         let target = (self.x as i32 + self.g) as u32;
-        let (cell, goal) = (LANE * self.x + self.y, LANE * target + self.y);
-        if board.blocks() >> goal & 1 == 0 {
+        let cell = LANE * self.x + self.y;
+        if board.blocks() >> (LANE * target + self.y) & 1 == 0 {
             board.push(target, board.colour(cell));
             close(&mut board.planes, 1 << cell);
             return;
         }
+        let left = 1 << (LANE * self.x.min(target) + self.y);
         for plane in &mut board.planes {
-            let differ = (*plane >> cell ^ *plane >> goal) & 1;
-            *plane ^= differ << cell | differ << goal;
+            let differ = (*plane ^ (*plane >> LANE)) & left;
+            *plane ^= differ | differ << LANE;
         }
     }
 }
@@ -70,9 +75,28 @@ pub fn drags(cells: u64) -> u64 {
     cells & HALF | (cells >> LANE & HALF) << 32
 }
 
-/// The moves that change a board. Dragging left onto a block is dragging that block right, which comes first.
-pub fn moves(board: &Board) -> u64 {
-    drags(board.blocks()) & !(board.alike() | board.blocks() << 32)
+/// The moves that change a board, and if wanted the first that does not: they are all alike.
+///
+/// Dragging left onto a block is dragging that block right, which comes first.
+pub fn moves<const P: usize>(board: &Board<P>, still: bool) -> u64 {
+    let alike = board.alike(LANE);
+    let first = if still { alike & alike.wrapping_neg() } else { 0 };
+    drags(board.blocks()) & !(alike | board.blocks() << 32) | first
+}
+
+/// The moves of a set, the smallest first.
+pub fn each(mut set: u64) -> impl Iterator<Item = Move> {
+    iter::from_fn(move || {
+        let right = (set & HALF | 1 << 40).trailing_zeros();
+        let left = LANE + (set >> 32 | 1 << 32).trailing_zeros();
+        let (cell, g) = if right <= left { (right, 1) } else { (left, -1) };
+        let step = Move { x: cell / LANE, y: cell % LANE, g };
+        if set == 0 {
+            return None;
+        }
+        set ^= step.bit();
+        Some(step)
+    })
 }
 
 #[cfg(test)]
@@ -82,24 +106,12 @@ mod tests {
     use gridkit::cases::tasks;
     use itertools::Itertools;
 
-    /// The moves of a set, taken out one by one.
-    fn steps(mut set: u64) -> Vec<Move> {
-        let mut steps = Vec::new();
-        while set != 0 {
-            let step = Move::first(set);
-            assert_eq!(set & step.bit(), step.bit());
-            set ^= step.bit();
-            steps.push(step);
-        }
-        steps
-    }
-
     #[test]
     fn moves_come_in_their_order() {
         for task in tasks::<Mayan>(9, 1_000) {
-            let set = moves(&task.board);
-            let moves = steps(set);
-            assert_eq!(moves.len(), set.count_ones() as usize);
+            let set = moves(&task.board, false);
+            let moves = each(set).collect_vec();
+            assert_eq!(moves.iter().fold(0, |set, step| set | step.bit()), set);
             assert!(moves.iter().tuple_windows().all(|(one, next)| one < next), "{moves:?}");
             assert!(moves.iter().all(|&step| task.board.allows(step)));
         }
@@ -115,7 +127,7 @@ mod tests {
     #[test]
     fn playing_is_what_the_reference_does() {
         for task in tasks::<Mayan>(10, 2_000) {
-            for step in steps(moves(&task.board)) {
+            for step in each(moves(&task.board, true)) {
                 let mut board = task.board;
                 step.play(&mut board);
                 while board.vanish() != 0 {}
@@ -128,9 +140,9 @@ mod tests {
     fn moves_apart_commute() {
         let mut pairs = 0;
         for task in tasks::<Mayan>(7, 2_000) {
-            let all = moves(&task.board);
-            for late in steps(all) {
-                for early in steps(all & late.apart()) {
+            let all = moves(&task.board, true);
+            for late in each(all) {
+                for early in each(all & late.apart(&task.board)) {
                     let (mut one, mut other) = (task.board, task.board);
                     early.play(&mut one);
                     late.play(&mut one);

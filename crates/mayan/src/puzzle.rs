@@ -99,8 +99,11 @@ impl Puzzle for Mayan {
     }
 }
 
-/// The moves of which a trace has frames. Only answers of billions of moves have more.
+/// The moves of which a trace has frames; they take 10 MB. Only answers of very many moves have more.
 const LONGEST: usize = 10_000;
+
+/// The last line of a trace that has no frames of all moves, and of its answer.
+const MORE: &str = " more moves; without --format all are printed";
 
 /// A frame for each move, the dragged block marked, one for all that vanishes at once, and one for the end.
 /// The answer is read off the marks.
@@ -132,10 +135,12 @@ fn trace(task: &Task, answer: &Answer) -> Trace {
             }));
         }
     }
-    let more = moves.next().is_some();
-    let caption = if more { "and so on" } else { "end" };
-    frames.push(frame(caption.to_string(), &board, height, |_, _| UNMARKED));
-    let answer = read_off(&frames, height, more);
+    let caption = match moves.size_hint().0 {
+        0 => "end".to_string(),
+        more => format!("{more}{MORE}"),
+    };
+    frames.push(frame(caption, &board, height, |_, _| UNMARKED));
+    let answer = read_off(&frames, height);
     Trace { frames, answer }
 }
 
@@ -151,10 +156,12 @@ fn frame(caption: String, board: &Board, height: usize, mark: impl Fn(u32, u32) 
     })
 }
 
-/// The answer that the frames show: their moves if the last one is empty, or if there are more to come.
-fn read_off(frames: &[Frame], height: usize, more: bool) -> String {
-    let blocks = frames.last().into_iter().flat_map(Frame::cells).any(|(_, _, cell)| cell.glyph != '.');
-    if blocks && !more {
+/// The answer that the frames show: their moves if the last one is empty, or if it says that more follow.
+fn read_off(frames: &[Frame], height: usize) -> String {
+    let last = frames.last().into_iter();
+    let more = last.clone().map(|frame| frame.caption.clone()).filter(|caption| caption.ends_with(MORE));
+    let blocks = last.flat_map(Frame::cells).any(|(_, _, cell)| cell.glyph != '.');
+    if blocks && more.clone().next().is_none() {
         return "-1".to_string();
     }
     let drags = frames.iter().flat_map(Frame::marked).filter_map(|(row, column, cell)| {
@@ -165,7 +172,7 @@ fn read_off(frames: &[Frame], height: usize, more: bool) -> String {
         };
         Some(Move { x: column as u32, y: (height - 1 - row) as u32, g }.to_string())
     });
-    drags.chain(more.then(|| "…".to_string())).join("\n")
+    drags.chain(more).join("\n")
 }
 
 impl fmt::Display for Board {

@@ -12,7 +12,7 @@ type Table = [[usize; HEIGHT]; WIDTH];
 pub fn solve(task: &Task) -> Answer {
     let mut moves = Vec::new();
     let cleared = clear(&table(&task.board), task.moves, task.reading, &mut moves);
-    Answer(if cleared { Some(Solution(Ok(moves))) } else { None })
+    Answer(if cleared { Some(Solution::new(moves)) } else { None })
 }
 
 /// The board after a move and all that vanishes then; `None` if the move is not allowed.

@@ -66,6 +66,19 @@ fn a_trace_shows_moves_and_what_vanishes() {
 }
 
 #[test]
+fn a_trace_says_how_many_moves_it_leaves_out() {
+    let board = BOARD.replacen('1', "12345", 1);
+    let (stdout, _, status) = run(&["--exactly", "--format", "json"], &board);
+    let json: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let answer: Vec<&str> = json["answer"].as_str().unwrap().lines().collect();
+    let more = "2345 more moves; without --format all are printed";
+    assert_eq!((status, answer.len(), answer[10_000]), (0, 10_001, more));
+    let (stdout, _, _) = run(&["--exactly"], &board);
+    assert_eq!(stdout.lines().count(), 12_345);
+    assert!(stdout.lines().zip(answer).take(10_000).all(|(line, shown)| line == shown));
+}
+
+#[test]
 fn a_trace_of_no_solution_shows_the_board() {
     let board = "1\n10 9 0\n0\n0\n0\n0\n";
     let trace = "# end\n 9 . . . .\n A . . . .\n# answer\n-1\n";
@@ -96,6 +109,7 @@ fn json_has_the_answer_and_the_frames() {
         "boards_found_in_table": 0,
         "moves_cut_by_bound": 2,
         "moves_cut_by_order": 0,
+        "last_moves_cut": 0,
     });
     assert_eq!(json["counts"], counts);
 }
