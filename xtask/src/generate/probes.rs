@@ -29,7 +29,7 @@ const FRESH: usize = 100;
 const SEED: u64 = 1;
 
 /// Any two mistakes differ on so many probes, if so many boards tell them apart,
-const TIMES: usize = 2;
+const TIMES: usize = 3;
 
 /// but there are no more probes than this: a program of any language is run on all of them.
 const MOST: usize = 60;

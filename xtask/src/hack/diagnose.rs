@@ -16,9 +16,12 @@ use crate::subject::{Reading, Subject};
 /// After so many runs without an end no more are begun.
 const HANGS: usize = 4;
 
-/// Nearly all probes: this share of them, in percent, and of those on which the program is wrong.
+/// A mistake is named if it is right or wrong with the program on this share of the probes, in percent,
 const NEARLY: usize = 90;
-const WRONG: usize = 60;
+
+/// and prints the same on this share of those on which the program is wrong: of several things that are wrong, it
+/// is for the way in which a program goes through the board to say which it meets first.
+const WRONG: usize = 40;
 
 /// So many mistakes are named at most.
 const NAMED: usize = 3;
@@ -93,30 +96,60 @@ pub fn diagnose<'a>(
     Ok(Diagnosis { named, probes: runs.len(), right })
 }
 
+/// How well a mistake explains the runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fit {
+    /// On how many probes both do the same.
+    agree: usize,
+    /// On how many of them both are wrong.
+    on_wrong: usize,
+    /// On how many others both are wrong, in different ways.
+    otherwise: usize,
+}
+
+impl Fit {
+    fn of(runs: &[(usize, &Outcome, bool)], outputs: &[Option<Symptom>], extra: bool) -> Fit {
+        let mut fit = Fit::default();
+        for &(number, outcome, right) in runs {
+            match outputs.get(number) {
+                Some(None) if right => fit.agree += 1,
+                Some(Some(symptom)) if !right && is_same(outcome, symptom, extra) => {
+                    fit.agree += 1;
+                    fit.on_wrong += 1;
+                }
+                Some(Some(_)) if !right => fit.otherwise += 1,
+                _ => {}
+            }
+        }
+        fit
+    }
+
+    /// What is the same counts twice as much as what is only wrong as well.
+    fn rank(self) -> (usize, usize) {
+        (self.agree * 2 + self.otherwise, self.agree)
+    }
+
+    /// Whether it explains so many probes, on so many of which the program is wrong.
+    fn is_good(self, probes: usize, wrong: usize) -> bool {
+        (self.agree + self.otherwise) * 100 >= probes * NEARLY && self.on_wrong * 100 >= wrong * WRONG
+    }
+}
+
 /// The mistakes that do the same as the program on all probes, or else on nearly all.
 fn name<'a>(known: &'a Known, runs: &[(usize, &Outcome, bool)], extra: bool) -> Vec<Named<'a>> {
     let wrong = runs.iter().filter(|(_, _, right)| !right).count();
     if wrong == 0 {
         return Vec::new();
     }
-    let mut named: Vec<(Named<'a>, usize)> = Vec::new();
+    let mut named: Vec<(Named<'a>, Fit)> = Vec::new();
     for Symptoms { id, outputs, .. } in &known.probes.mistakes {
         let Some(mistake) = known.mistakes.iter().find(|mistake| mistake.id == *id) else { continue };
-        let agreeing = runs.iter().filter(|(number, outcome, right)| match outputs.get(*number) {
-            Some(Some(symptom)) => !right && is_same(outcome, symptom, extra),
-            Some(None) => *right,
-            None => false,
-        });
-        let (mut agree, mut on_wrong) = (0, 0);
-        for (_, _, right) in agreeing {
-            agree += 1;
-            on_wrong += usize::from(!right);
-        }
-        if agree * 100 >= runs.len() * NEARLY && on_wrong * 100 >= wrong * WRONG {
-            named.push((Named { mistake, agree }, on_wrong));
+        let fit = Fit::of(runs, outputs, extra);
+        if fit.is_good(runs.len(), wrong) {
+            named.push((Named { mistake, agree: fit.agree }, fit));
         }
     }
-    named.sort_by_key(|(named, on_wrong)| Reverse((named.agree, *on_wrong)));
+    named.sort_by_key(|(_, fit)| Reverse(fit.rank()));
     let is_whole = named.first().is_some_and(|(named, _)| named.agree == runs.len());
     let named = named.into_iter().map(|(named, _)| named);
     named.filter(|named| !is_whole || named.agree == runs.len()).take(NAMED).collect()
@@ -138,4 +171,55 @@ fn is_same(outcome: &Outcome, symptom: &Symptom, extra: bool) -> bool {
 fn agrees(output: &[u8], text: &str, extra: bool) -> bool {
     !matches!(compare(output, text.as_bytes()), Comparison::Different(_))
         || (extra && has(&String::from_utf8_lossy(output), text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn printed(text: &str) -> Outcome {
+        Outcome {
+            verdict: Verdict::Accepted,
+            time: None,
+            wall: Duration::ZERO,
+            memory: None,
+            status: String::new(),
+            stdout: text.as_bytes().to_vec(),
+            stderr: Vec::new(),
+        }
+    }
+
+    /// Four probes whose answer is 0; the program prints 0, 1, 1 and 2.
+    fn fit(outputs: [Option<&str>; 4]) -> Fit {
+        let runs = ["0", "1", "1", "2"].map(printed);
+        let runs: Vec<(usize, &Outcome, bool)> =
+            runs.iter().enumerate().map(|(number, run)| (number, run, number == 0)).collect();
+        let outputs = outputs.map(|output| output.map(|text| Symptom::Output(text.to_string())));
+        Fit::of(&runs, &outputs, false)
+    }
+
+    #[test]
+    fn the_same_fault_fits() {
+        let whole = fit([None, Some("1"), Some("1"), Some("2")]);
+        assert_eq!(whole, Fit { agree: 4, on_wrong: 3, otherwise: 0 });
+        assert!(whole.is_good(4, 3));
+    }
+
+    #[test]
+    fn another_wrong_output_fits_less_and_a_right_one_not() {
+        let near = fit([None, Some("1"), Some("1"), Some("1")]);
+        assert_eq!(near, Fit { agree: 3, on_wrong: 2, otherwise: 1 });
+        assert!(near.is_good(4, 3));
+        let far = fit([None, Some("1"), Some("1"), None]);
+        assert!(!far.is_good(4, 3), "right where the program is wrong");
+        assert!(near.rank() > far.rank());
+        assert!(!fit([None, Some("2"), Some("2"), Some("1")]).is_good(4, 3), "wrong in other ways");
+    }
+
+    #[test]
+    fn being_right_elsewhere_is_no_fault() {
+        assert!(!fit([None, None, None, None]).is_good(4, 3));
+        assert!(!fit([Some("1"), Some("1"), Some("1"), Some("2")]).is_good(4, 3));
+    }
 }
