@@ -188,6 +188,9 @@ pub struct Hack {
     /// Leave out the test set: try the samples and fresh boards alone.
     #[arg(long)]
     pub no_testdata: bool,
+    /// Show the board as it was found, which is quicker for a program that is slow.
+    #[arg(long)]
+    pub no_shrink: bool,
     /// The language of the report; that of the locale without it.
     #[arg(long, value_name = "LANG", value_parser = LANGUAGES.to_vec())]
     pub lang: Option<String>,

@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
     ) -> Result<()> {
         let extra = trail.extra.is_some() || self.prints_more(trail.reading)?;
         let is_unsteady = !self.fails_again(trail.reading, first)?;
-        let shrunk = if is_unsteady || first.result == Ruling::Extra {
+        let shrunk = if self.flags.no_shrink || is_unsteady || first.result == Ruling::Extra {
             None
         } else {
             let arguments = &trail.reading.arguments;
