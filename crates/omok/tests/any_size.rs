@@ -20,7 +20,7 @@ fn generated_boards() {
 
 #[test]
 fn generators_keep_their_promises() {
-    testing::check_generators::<AnySize>(2, 50);
+    testing::check_generators::<AnySize>(2, 10);
 }
 
 /// Compares the first runs and the number of all with the reference.

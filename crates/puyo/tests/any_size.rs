@@ -20,7 +20,7 @@ fn generated_boards() {
 
 #[test]
 fn generators_keep_their_promises() {
-    testing::check_generators::<AnySize>(2, 70);
+    testing::check_generators::<AnySize>(2, 21);
 }
 
 /// Boards with cells at random, most of them with floating puyos.
