@@ -74,7 +74,10 @@ impl<const P: usize> Board<P> {
         runs
     }
 
-    /// The blocks that make a run when they change places with the one on their right, if there was none.
+    /// The blocks that make a run when they change places with the one on their right.
+    ///
+    /// On a board without runs one of the two must come to lie in line with two others of its colour: above, below, or
+    /// beyond.
     pub fn loud(&self) -> u64 {
         let (up, up_2) = (self.alike(LANE + 1), self.alike(LANE + 2));
         let (down, down_2) = (self.alike(LANE - 1), self.alike(LANE - 2));

@@ -75,9 +75,9 @@ pub fn drags(cells: u64) -> u64 {
     cells & HALF | (cells >> LANE & HALF) << 32
 }
 
-/// The moves that change a board, and if wanted the first that does not: they are all alike.
+/// The moves that change a board, and if wanted the first that does not.
 ///
-/// Dragging left onto a block is dragging that block right, which comes first.
+/// The others that change nothing are like the first. Dragging left onto a block is dragging that block right, which comes first.
 pub fn moves<const P: usize>(board: &Board<P>, still: bool) -> u64 {
     let alike = board.alike(LANE);
     let first = if still { alike & alike.wrapping_neg() } else { 0 };

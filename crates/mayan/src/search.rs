@@ -60,7 +60,9 @@ pub trait Observer {
 
 impl Observer for () {}
 
-/// The smallest moves that clear a board, if it can be done, with no more planes than its colours need.
+/// The smallest moves that clear a board, if it can be done.
+///
+/// There are as many planes as its colours need.
 pub fn search<O: Observer>(task: &Task, observer: &mut O) -> Option<Vec<Move>> {
     match task.board.planes {
         [one, two, 0, 0] => on_planes(task, [one, two], observer),
@@ -83,7 +85,9 @@ fn on_planes<O: Observer, const P: usize>(
     Some(search.steps)
 }
 
-/// The table grows to so many boards, 40 MB, and then forgets.
+/// The table grows to so many boards, 40 MB.
+///
+/// Then, and where two boards have one place, it forgets. The last step takes 52 MB.
 const MOST: usize = 1 << 20;
 
 struct Search<'a, O, const P: usize> {
@@ -108,8 +112,8 @@ impl<O: Observer, const P: usize> Search<'_, O, P> {
 
     fn enter(&mut self, board: Board<P>, left: u32) {
         self.entered += 1;
-        if self.entered > self.failed.len() / 4 && self.failed.len() < MOST {
-            let larger = vec![(Board::new(), 0); self.failed.len() * 8];
+        if self.entered > self.failed.len() / 2 && self.failed.len() < MOST {
+            let larger = vec![(Board::new(), 0); self.failed.len() * 4];
             for (board, left) in mem::replace(&mut self.failed, larger) {
                 let place = self.place(&board, left);
                 self.failed[place] = (board, left);
