@@ -99,16 +99,24 @@ impl Four {
 
     /// Finds the runs that stand alone.
     fn find_fives(&self) -> Fives {
+        let fives = self.find_starts(|runs, _, at| runs[at]);
+        if fives.several == 0 {
+            // No run is longer: it would be several.
+            return fives;
+        }
+        self.find_starts(|runs, stride, at| runs[at] & !(runs[at - stride] | runs[at + stride]))
+    }
+
+    /// Finds the starts of some of the runs.
+    fn find_starts(&self, some: impl Fn(&Cells, usize, usize) -> u8) -> Fives {
         let [down, right, down_right, rising] = &self.runs;
         let mut starts = [0; BLOCK * BLOCKS];
         let mut several = 0;
         for at in 0..BLOCK * BLOCKS {
-            let alone =
-                |runs: &Cells, stride: usize, at: usize| runs[at] & !(runs[at - stride] | runs[at + stride]);
-            let down = alone(down, STRIDES[0], MARGIN + at);
-            let right = alone(right, STRIDES[1], MARGIN + at);
-            let down_right = alone(down_right, STRIDES[2], MARGIN + at);
-            let up_right = alone(rising, STRIDES[3], MARGIN + at - RISE);
+            let down = some(down, STRIDES[0], MARGIN + at);
+            let right = some(right, STRIDES[1], MARGIN + at);
+            let down_right = some(down_right, STRIDES[2], MARGIN + at);
+            let up_right = some(rising, STRIDES[3], MARGIN + at - RISE);
             let (flat, steep) = (down | right, down_right | up_right);
             several |= down & right | down_right & up_right | flat & steep;
             starts[at] = flat | steep;
