@@ -1,11 +1,13 @@
 //! Boards for the tests. None has a run at the start, and all have few enough moves for the plain solution.
 
 use std::iter;
+use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 use gridkit::cases::{Cases, Family, Scale};
 use itertools::Itertools;
 
+use crate::planned::{cross, run, Plan};
 use crate::{features, Board, Mayan, Move, Reading, Task, COLUMNS, HEIGHT};
 
 const WIDTH: usize = COLUMNS as usize;
@@ -17,8 +19,22 @@ impl Cases for Mayan {
         Family { name: "noise", about: "random heights and colours", make: noise },
         Family { name: "full", about: "full columns, where nothing can fall", make: full },
         Family { name: "pairs", about: "blocks of one colour side by side", make: pairs },
-        Family { name: "backwards", about: "runs put in and then torn apart by moves", make: backwards },
-        Family { name: "cascades", about: "many runs on each other, torn apart by one move", make: cascades },
+        Family { name: "backwards", about: "one to three moves, made from the end", make: backwards },
+        Family {
+            name: "quiet",
+            about: "few blocks and up to five moves, most of which let nothing vanish",
+            make: quiet,
+        },
+        Family {
+            name: "cascades",
+            about: "runs that vanish after each other, up to five times",
+            make: cascades,
+        },
+        Family { name: "together", about: "several runs that vanish at once", make: together },
+        Family { name: "long", about: "runs of four blocks and more", make: long },
+        Family { name: "crosses", about: "horizontal and vertical runs that share a block", make: crosses },
+        Family { name: "tall", about: "many runs in three columns", make: tall },
+        Family { name: "last-colours", about: "colours with two digits or a fourth bit", make: last_colours },
     ];
 
     const SCALES: &'static [Scale<Task>] = &[
@@ -178,21 +194,70 @@ fn pairs(rng: &mut Rng) -> Task {
 }
 
 fn backwards(rng: &mut Rng) -> Task {
-    let moves = rng.u32(1..=3);
-    let task = task(rng, |rng| {
-        let runs = rng.usize(1..=4);
-        torn(rng, runs, moves)
-    });
-    // One move less than it took, as many, or one more.
-    Task { moves: (moves + rng.u32(..2)).clamp(1, task.moves), ..task }
+    let moves = rng.usize(1..=3);
+    Plan::new(moves, 4).task(rng, |rng, _| several(rng, 1..=2, |rng| vec![run(rng, 3)]))
+}
+
+fn quiet(rng: &mut Rng) -> Task {
+    let moves = rng.usize(3..=5);
+    Plan::new(moves, 2).task(rng, |rng, after| {
+        let most = if after == 0 { 6 - moves } else { 0 };
+        several(rng, most.min(1)..=most, |rng| vec![run(rng, 3)])
+    })
 }
 
 fn cascades(rng: &mut Rng) -> Task {
-    let task = task(rng, |rng| {
-        let runs = rng.usize(3..=8);
-        torn(rng, runs, 1)
-    });
-    Task { moves: task.moves.min(2), ..task }
+    Plan::new(1, 4).task(rng, |rng, _| several(rng, 2..=5, |rng| vec![run(rng, 3)]))
+}
+
+fn together(rng: &mut Rng) -> Task {
+    let moves = rng.usize(1..=2);
+    Plan::new(moves, 3).task(rng, |rng, _| several(rng, 1..=2, |rng| several(rng, 2..=3, |rng| run(rng, 3))))
+}
+
+fn long(rng: &mut Rng) -> Task {
+    let moves = rng.usize(1..=2);
+    Plan::new(moves, 3).task(rng, |rng, _| {
+        several(rng, 1..=2, |rng| {
+            let length = rng.usize(4..=5);
+            vec![run(rng, length)]
+        })
+    })
+}
+
+fn crosses(rng: &mut Rng) -> Task {
+    let moves = rng.usize(1..=2);
+    Plan::new(moves, 3).task(rng, |rng, after| {
+        let least = usize::from(after == 0);
+        // What is left when a cross has gone: without it no single move tears one apart.
+        let mut rounds = several(rng, least..=2, |rng| vec![run(rng, 3)]);
+        rounds.push(vec![cross(rng)]);
+        rounds
+    })
+}
+
+fn tall(rng: &mut Rng) -> Task {
+    let start = rng.usize(..=WIDTH - 3);
+    let plan = Plan { moves: rng.usize(1..=2), colours: 4, columns: start..start + 3 };
+    plan.task(rng, |rng, after| {
+        // The three columns have room for seven in all.
+        let most = (FULL + after) / plan.moves;
+        several(rng, most - 1..=most, |rng| vec![run(rng, 3)])
+    })
+}
+
+fn last_colours(rng: &mut Rng) -> Task {
+    let moves = rng.usize(1..=3);
+    let task = Plan::new(moves, 4).task(rng, |rng, _| several(rng, 1..=2, |rng| vec![run(rng, 3)]));
+    let colours = [10, rng.usize(8..=9), rng.usize(1..=2), rng.usize(3..=7)];
+    let recolour = |column: &Vec<usize>| column.iter().map(|colour| colours[colour - 1]).collect_vec();
+    let columns = task.board.columns().iter().map(recolour).collect_vec();
+    Task { board: Board::from_columns(&columns), ..task }
+}
+
+/// So many things, each made anew.
+fn several<T>(rng: &mut Rng, count: RangeInclusive<usize>, make: impl Fn(&mut Rng) -> T) -> Vec<T> {
+    (0..rng.usize(count)).map(|_| make(rng)).collect()
 }
 
 /// A board of runs, each put in so that it lifts what stood there, after some moves without vanishing.

@@ -36,6 +36,8 @@ mod counter;
 mod features;
 mod moves;
 #[cfg(feature = "tools")]
+mod planned;
+#[cfg(feature = "tools")]
 mod puzzle;
 #[cfg(feature = "tools")]
 pub mod reference;
