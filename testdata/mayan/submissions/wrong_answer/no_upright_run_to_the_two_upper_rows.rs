@@ -1,4 +1,4 @@
-// Does not see a vertical run that ends in the top row.
+// Does not see a vertical run that ends in the two upper rows.
 // Clear the board: depth-first search. Moves are tried in the order of the statement, so the first sequence that clears
 // the board is the smallest.
 use std::io::{self, Read};
@@ -45,7 +45,7 @@ fn vanish(board: &mut Board) -> bool {
                 }
                 any = true;
             }
-            if y + 3 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
+            if y + 4 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
                 for step in 0..3 {
                     marked[x][y + step] = true;
                 }

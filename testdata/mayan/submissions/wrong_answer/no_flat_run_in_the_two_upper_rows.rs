@@ -1,4 +1,4 @@
-// Tries left before right, and does not see a vertical run that ends in the top row.
+// Does not see a horizontal run in the two upper rows.
 // Clear the board: depth-first search. Moves are tried in the order of the statement, so the first sequence that clears
 // the board is the smallest.
 use std::io::{self, Read};
@@ -39,13 +39,13 @@ fn vanish(board: &mut Board) -> bool {
             if colour == 0 {
                 continue;
             }
-            if x + 2 < COLUMNS && board[x + 1][y] == colour && board[x + 2][y] == colour {
+            if y + 2 < HEIGHT && x + 2 < COLUMNS && board[x + 1][y] == colour && board[x + 2][y] == colour {
                 for step in 0..3 {
                     marked[x + step][y] = true;
                 }
                 any = true;
             }
-            if y + 3 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
+            if y + 2 < HEIGHT && board[x][y + 1] == colour && board[x][y + 2] == colour {
                 for step in 0..3 {
                     marked[x][y + step] = true;
                 }
@@ -114,7 +114,7 @@ fn search(board: &Board, left: usize, moves: &mut Vec<Move>) -> bool {
     }
     for x in 0..COLUMNS {
         for y in 0..HEIGHT {
-            for &g in [-1, 1].iter() {
+            for &g in [1, -1].iter() {
                 if let Some(next) = drag(board, x, y, g) {
                     moves.push((x, y, g));
                     if search(&next, left - 1, moves) {
