@@ -62,6 +62,13 @@ pub enum Verdict {
     OutputLimit,
 }
 
+impl Verdict {
+    /// Whether the program had to be stopped, which takes longer than when it ends by itself.
+    pub fn is_stopped(self) -> bool {
+        matches!(self, Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit)
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

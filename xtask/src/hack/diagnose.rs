@@ -13,7 +13,7 @@ use crate::library::probes::{Symptom, Symptoms};
 use crate::runner::{self, Comparison, Outcome, Verdict, compare};
 use crate::subject::{Reading, Subject};
 
-/// After so many runs without an end no more are begun.
+/// After so many runs that had to be stopped no more are begun.
 const HANGS: usize = 4;
 
 /// A mistake is named if it is right or wrong with the program on this share of the probes, in percent,
@@ -77,7 +77,7 @@ pub fn diagnose<'a>(
             return Ok(None);
         }
         let outcome = guest.run(&probe.input, guest.limits)?;
-        hangs.fetch_add(usize::from(outcome.verdict == Verdict::TimeLimit), Ordering::Relaxed);
+        hangs.fetch_add(usize::from(outcome.verdict.is_stopped()), Ordering::Relaxed);
         Ok(Some(outcome))
     };
     let outcomes = runner::map(probes.len(), runner::workers(), work, |_, _| ());
@@ -161,9 +161,9 @@ fn is_same(outcome: &Outcome, symptom: &Symptom, extra: bool) -> bool {
         Symptom::Output(text) => outcome.verdict == Verdict::Accepted && agrees(&outcome.stdout, text, extra),
         Symptom::Ending { verdict } => match outcome.verdict {
             // Which limit an endless loop breaks first depends on the language.
-            Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit => verdict == "TLE",
+            stopped if stopped.is_stopped() => verdict == "TLE",
             Verdict::RunTimeError => verdict == "RTE",
-            Verdict::Accepted | Verdict::WrongAnswer => false,
+            _ => false,
         },
     }
 }

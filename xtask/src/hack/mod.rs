@@ -37,7 +37,7 @@ use self::words::Lang;
 use crate::flags;
 use crate::library::probes::{Probes, Symptoms};
 use crate::registry::{self, PROBLEMS};
-use crate::runner::{Limits, Runner, Verdict};
+use crate::runner::{Limits, Runner};
 use crate::screen::Screen;
 use crate::subject::{Reading, Subject};
 
@@ -47,7 +47,8 @@ const EITHER: &str = "either";
 /// So many known boards are looked at for what is printed beside the answer.
 const GLANCES: usize = 8;
 
-/// A board that failed once is tried so often before it is believed; one that hangs just once, since that takes long.
+/// A board that failed once is tried so often before it is believed; one that was stopped just once, since that
+/// takes long.
 const AGAIN: usize = 2;
 
 /// Hunts; whether nothing was found, or with `--library` whether every mistake was. `root` is the workspace to work
@@ -193,7 +194,7 @@ impl<'a> Session<'a> {
             let outcome = self.guest.run(text, self.guest.limits)?;
             match judge(&outcome, &answer) {
                 Ruling::Extra => return Ok(true),
-                Ruling::Failed(Verdict::TimeLimit) => return Ok(false),
+                Ruling::Failed(verdict) if verdict.is_stopped() => return Ok(false),
                 _ => {}
             }
         }
@@ -202,7 +203,8 @@ impl<'a> Session<'a> {
 
     /// Whether the program fails on the very same board each time.
     fn fails_again(&self, reading: &Reading, catch: &Catch) -> Result<bool> {
-        let times = if catch.result == Ruling::Failed(Verdict::TimeLimit) { 1 } else { AGAIN };
+        let is_stopped = matches!(catch.result, Ruling::Failed(verdict) if verdict.is_stopped());
+        let times = if is_stopped { 1 } else { AGAIN };
         for _ in 0..times {
             let outcome = self.guest.run(&catch.text, self.guest.limits)?;
             let answer = self.setup.subject.solve_with(&catch.text, &reading.arguments);

@@ -57,7 +57,7 @@ fn a_case_of_the_test_set() {
 fn a_case_gets_a_name() {
     let house = house();
     for _ in 0..2 {
-        hack_in(house.path(), &["omok", "--promote", "--", guest(), "overline"]);
+        hack_in(house.path(), &["omok", "--promote", "--no-shrink", "--", guest(), "overline"]);
     }
     let found = fs::read_dir(house.path().join("testdata/omok/data/secret/found")).unwrap();
     assert_eq!(found.count(), 6, "two cases, each with an answer and a description");

@@ -2,22 +2,19 @@
 
 use super::*;
 
-const SHORT: [&str; 2] = ["--limit-ms", "200"];
-
-fn result(program: &[&str], pieces: usize) -> Value {
-    let json = hunt("omok", &SHORT, program);
-    assert_eq!(json["pieces"], pieces, "{json:#}");
-    json
+/// What is said of a program that gets no further than the first boards.
+fn result(program: &[&str]) -> Value {
+    hunt("omok", &["--limit-ms", "200", "--no-shrink"], program)
 }
 
 #[test]
 fn a_crash() {
-    // One white stone is enough, wherever it lies.
-    let json = result(&["crash"], 1);
+    let json = hunt("omok", &[], &["crash"]);
+    assert_eq!(json["pieces"], 1, "one white stone is enough, wherever it lies");
     assert_eq!(json["result"], "crash");
     assert_eq!(json["status"], "exit status 101");
     assert!(json["stderr"].as_str().unwrap().contains("words on standard error"));
-    assert_eq!(result(&["exit"], 1)["status"], "exit status 3");
+    assert_eq!(result(&["exit"])["status"], "exit status 3");
 }
 
 #[test]
@@ -31,24 +28,25 @@ fn a_crash_is_reported_with_its_last_words() {
 
 #[test]
 fn an_endless_loop() {
-    assert_eq!(result(&["spin"], 0)["result"], "time limit");
+    let json = hunt("omok", &["--limit-ms", "200"], &["spin"]);
+    assert_eq!((&json["result"], &json["pieces"]), (&"time limit".into(), &0.into()));
 }
 
 #[test]
 fn a_program_that_sleeps() {
-    assert_eq!(result(&["sleep"], 0)["result"], "time limit");
+    assert_eq!(result(&["sleep"])["result"], "time limit");
 }
 
 #[test]
 fn a_flood() {
-    let json = result(&["flood"], 0);
+    let json = result(&["flood"]);
     assert_eq!(json["result"], "output limit");
     assert!(json["status"].as_str().unwrap().starts_with("stopped after "), "{json:#}");
 }
 
 #[test]
 fn a_program_that_eats_memory() {
-    let json = hunt("omok", &["--limit-ms", "5000"], &["eat"]);
+    let json = hunt("omok", &["--limit-ms", "5000", "--no-shrink"], &["eat"]);
     assert_eq!(json["result"], "memory limit", "{json:#}");
 }
 
@@ -58,7 +56,7 @@ fn a_program_that_eats_memory() {
 fn a_program_that_forks() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("children");
-    let json = hunt("omok", &SHORT, &["fork", list.to_str().unwrap()]);
+    let json = result(&["fork", list.to_str().unwrap()]);
     assert!(["crash", "time limit"].contains(&json["result"].as_str().unwrap()), "{json:#}");
     let children = fs::read_to_string(list).unwrap();
     assert!(children.lines().count() > 1);

@@ -55,6 +55,7 @@ int main(int, char **argv) {
                 if (field[r][c] == '.' || popping.count({r, c})) continue;
                 if (is("purple_never_pops") && field[r][c] == 'P') continue;
                 if (is("top_line_hidden") && r == 0) continue;
+                if (is("last_column_ignored") && c == 5) continue;
                 auto cells = group(r, c);
                 if (cells.size() < 4) continue;
                 popping.insert(cells.begin(), cells.end());
