@@ -13,6 +13,19 @@ impl Cases for Puyo {
         Family { name: "full", about: "full fields", make: |rng| fill(rng, [ROWS; COLUMNS], 2) },
         Family { name: "small", about: "a few low columns in two or three colours", make: small },
         Family { name: "groups", about: "groups of three to six cells in every shape", make: groups },
+        Family {
+            name: "rims",
+            about: "such groups at the top of a full field",
+            make: |rng| grown(rng, 0, 2),
+        },
+        Family { name: "lumps", about: "few and very large groups", make: |rng| noise(rng, 12) },
+        Family { name: "fours", about: "one group of exactly four in each round", make: |rng| fours(rng, 1) },
+        Family {
+            name: "together",
+            about: "two groups of exactly four in each round",
+            make: |rng| fours(rng, 2),
+        },
+        Family { name: "longest", about: "chains of eighteen, or what is left of them", make: longest },
         Family { name: "chains", about: "long chains, built backwards", make: chains },
     ];
 
@@ -126,9 +139,14 @@ fn fill(rng: &mut Rng, heights: [usize; COLUMNS], clumping: u32) -> Field {
     field
 }
 
-/// Groups of three to six cells, grown at random in a full or half full field of other colours.
+/// Groups of three to six cells in every shape, in a full or half full field.
 fn groups(rng: &mut Rng) -> Field {
     let top = rng.usize(..ROWS - 1);
+    grown(rng, top, ROWS - top)
+}
+
+/// A field that is full up to row `top`, with groups of three to six cells that start in its first `lines` rows.
+fn grown(rng: &mut Rng, top: usize, lines: usize) -> Field {
     let mut field = Field::new();
     for (row, column) in iproduct!(top..ROWS, 0..COLUMNS) {
         // Neither colour has two neighbours here.
@@ -136,22 +154,93 @@ fn groups(rng: &mut Rng) -> Field {
         field.set(row, column, Some(puyo));
     }
     for &colour in &Colour::ALL[..rng.usize(1..=3)] {
-        let mut group = vec![(rng.usize(top..ROWS), rng.usize(..COLUMNS))];
-        for _ in 1..rng.usize(3..=6) {
-            let (row, column) = group[rng.usize(..group.len())];
-            let next = match rng.u8(..4) {
-                0 => (row.max(top + 1) - 1, column),
-                1 => ((row + 1).min(ROWS - 1), column),
-                2 => (row, column.max(1) - 1),
-                _ => (row, (column + 1).min(COLUMNS - 1)),
-            };
-            if !group.contains(&next) {
-                group.push(next);
-            }
-        }
-        for (row, column) in group {
+        let start = (rng.usize(top..top + lines), rng.usize(..COLUMNS));
+        let size = rng.usize(3..=6);
+        for (row, column) in group(rng, start, size, top) {
             field.set(row, column, Some(colour));
         }
+    }
+    field
+}
+
+/// So many joined cells in any shape, none of them above row `top`; 12 cells always find room.
+fn group(rng: &mut Rng, start: (usize, usize), size: usize, top: usize) -> Vec<(usize, usize)> {
+    let mut group = vec![start];
+    while group.len() < size {
+        let (row, column) = group[rng.usize(..group.len())];
+        let next = match rng.u8(..4) {
+            0 => (row.max(top + 1) - 1, column),
+            1 => ((row + 1).min(ROWS - 1), column),
+            2 => (row, column.max(1) - 1),
+            _ => (row, (column + 1).min(COLUMNS - 1)),
+        };
+        if !group.contains(&next) {
+            group.push(next);
+        }
+    }
+    group
+}
+
+/// A chain in which each round pops so many groups of exactly four, built backwards until it is long enough or
+/// nothing is found that fits; nothing is left at the end.
+fn fours(rng: &mut Rng, groups: usize) -> Field {
+    let rounds = rng.usize(1..=18);
+    let mut field = Field::new();
+    for _ in 0..rounds {
+        let Some(before) = (0..TRIES).find_map(|_| round_before(rng, &field, groups)) else { break };
+        field = before;
+    }
+    field
+}
+
+/// So many places are tried for a group before a chain is taken as it is.
+const TRIES: usize = 60;
+
+/// Pushes in groups of four of which all pop and leave the field as it is, if they do.
+fn round_before(rng: &mut Rng, field: &Field, groups: usize) -> Option<Field> {
+    let mut columns = columns(field);
+    for _ in 0..groups {
+        let colour = Colour::ALL[rng.usize(..5)];
+        let column = rng.usize(..COLUMNS);
+        let height = rng.usize(..=columns[column].len()).min(ROWS - 1);
+        let mut cells = group(rng, (ROWS - 1 - height, column), 4, 0);
+        // The lower ones carry the upper ones.
+        cells.sort_unstable();
+        for &(row, column) in cells.iter().rev() {
+            let height = ROWS - 1 - row;
+            if height > columns[column].len() || columns[column].len() == ROWS {
+                return None;
+            }
+            columns[column].insert(height, colour);
+        }
+    }
+    let before = from_columns(&columns);
+    let mut after = before;
+    let pop = after.step()?;
+    let is_exact = after == *field && pop.groups().all(|size| size == 4);
+    is_exact.then_some(before)
+}
+
+/// Full fields with a chain of eighteen, one group of four in each round: in five colours, and in three. A search
+/// that built them backwards found them.
+const EIGHTEEN: [&str; 2] = [
+    "GBGYGYRBRBPPBYYGGBBGGYBPRYYPPRYRRYYPBBBPBRBGYGRRRRGGYPRPYBRRYYPPBBGYPRRB",
+    "GYGYGGGBBGYYBYGYBGGBYBYYBYBYBBBGYGYBBYGBGGYGYGYGGYBGYBYBGBGGBBYYGYYGBBBB",
+];
+
+/// One of the longest chains in other colours and perhaps as a mirror shows it, sometimes a few rounds later.
+fn longest(rng: &mut Rng) -> Field {
+    let mut colours = Colour::ALL;
+    rng.shuffle(&mut colours);
+    let is_mirrored = rng.bool();
+    let letters = EIGHTEEN[rng.usize(..EIGHTEEN.len())].chars();
+    let mut field = Field::new();
+    for ((row, column), puyo) in iproduct!(0..ROWS, 0..COLUMNS).zip(letters.filter_map(Colour::from_letter)) {
+        let column = if is_mirrored { COLUMNS - 1 - column } else { column };
+        field.set(row, column, Some(colours[puyo as usize - 1]));
+    }
+    for _ in 0..rng.usize(..8).saturating_sub(4) {
+        field.step();
     }
     field
 }

@@ -143,5 +143,5 @@ fn every_cell_that_floats_is_seen() {
 #[test]
 fn settling_takes_the_precise_road() {
     assert!(Puyo::kernel(&Options { settle: true }).is_none());
-    assert_eq!(Puyo::FAMILIES.len(), 6, "the tests above meet every family");
+    assert_eq!(Puyo::FAMILIES.len(), 11, "the tests above meet every family");
 }

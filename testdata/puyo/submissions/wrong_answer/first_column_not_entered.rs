@@ -42,7 +42,9 @@ impl Game {
         }
         self.field[row as usize][column as usize] = '.';
         for &(down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)].iter() {
-            self.empty(row + down, column + right, colour);
+            if right >= 0 || column > 1 {
+                self.empty(row + down, column + right, colour);
+            }
         }
     }
 

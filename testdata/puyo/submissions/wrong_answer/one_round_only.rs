@@ -1,4 +1,4 @@
-// Stops after the first round.
+// Plays one round only, as if no puyo fell or every cell stayed marked as seen.
 // Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 

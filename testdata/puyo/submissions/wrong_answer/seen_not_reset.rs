@@ -1,75 +1,79 @@
-// Keeps its table of seen cells from one round to the next.
-// Chains of a field: one recursive function counts a group, another one empties it.
+// Keeps the cells that popped marked as seen, so that puyos which fall into them never pop.
+// Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
-const HEIGHT: i32 = 12;
-const WIDTH: i32 = 6;
+const HEIGHT: usize = 12;
+const WIDTH: usize = 6;
 
-struct Game {
-    /// The lines from the top; '.' is an empty cell.
-    field: Vec<Vec<char>>,
-    seen: Vec<Vec<bool>>,
+/// The lines from the top; '.' is an empty cell.
+type Field = Vec<Vec<char>>;
+
+/// The cells above, below, to the left and to the right of a cell.
+fn neighbours(row: usize, column: usize) -> Vec<(usize, usize)> {
+    let mut cells = Vec::new();
+    if row > 0 {
+        cells.push((row - 1, column));
+    }
+    if row + 1 < HEIGHT {
+        cells.push((row + 1, column));
+    }
+    if column > 0 {
+        cells.push((row, column - 1));
+    }
+    if column + 1 < WIDTH {
+        cells.push((row, column + 1));
+    }
+    cells
 }
 
-impl Game {
-    fn colour(&self, row: i32, column: i32) -> char {
-        self.field[row as usize][column as usize]
-    }
-
-    /// Counts the unseen puyos of one colour that hang together, and marks them as seen.
-    fn count(&mut self, row: i32, column: i32, colour: char) -> usize {
-        if row < 0 || row >= HEIGHT || column < 0 || column >= WIDTH {
-            return 0;
-        }
-        if self.seen[row as usize][column as usize] || self.colour(row, column) != colour {
-            return 0;
-        }
-        self.seen[row as usize][column as usize] = true;
-        let mut size = 1;
-        size += self.count(row - 1, column, colour);
-        size += self.count(row + 1, column, colour);
-        size += self.count(row, column - 1, colour);
-        size += self.count(row, column + 1, colour);
-        size
-    }
-
-    /// Empties the cells of the group that the cell belongs to.
-    fn empty(&mut self, row: i32, column: i32, colour: char) {
-        if row < 0 || row >= HEIGHT || column < 0 || column >= WIDTH || self.colour(row, column) != colour {
-            return;
-        }
-        self.field[row as usize][column as usize] = '.';
-        for &(down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)].iter() {
-            self.empty(row + down, column + right, colour);
-        }
-    }
-
-    /// Pops every group of four or more and says whether there was one.
-    fn pop(&mut self) -> bool {
-        let mut popped = false;
-        for column in 0..WIDTH {
-            for row in (0..HEIGHT).rev() {
-                let colour = self.colour(row, column);
-                // Nothing falls before all groups are gone, so one may be emptied at a time.
-                if colour != '.' && self.count(row, column, colour) >= 4 {
-                    self.empty(row, column, colour);
-                    popped = true;
-                }
+/// Collects the group of the puyo at `start` and marks its cells as seen.
+fn group_of(field: &Field, start: (usize, usize), seen: &mut [[bool; WIDTH]; HEIGHT]) -> Vec<(usize, usize)> {
+    let colour = field[start.0][start.1];
+    let mut group = vec![start];
+    seen[start.0][start.1] = true;
+    let mut next = 0;
+    // The list grows while it is walked: each cell adds its unseen neighbours.
+    while next < group.len() {
+        let (row, column) = group[next];
+        for (r, c) in neighbours(row, column) {
+            if !seen[r][c] && field[r][c] == colour {
+                seen[r][c] = true;
+                group.push((r, c));
             }
         }
-        popped
+        next += 1;
     }
+    group
+}
 
-    /// Lets every puyo fall cell by cell, the lowest of a column first.
-    fn fall(&mut self) {
-        for column in 0..WIDTH as usize {
-            for row in (1..HEIGHT as usize).rev() {
-                let mut below = row;
-                while below < HEIGHT as usize && self.field[below][column] == '.' {
-                    self.field[below][column] = self.field[below - 1][column];
-                    self.field[below - 1][column] = '.';
-                    below += 1;
-                }
+/// The cells of all groups of four or more.
+fn popping_cells(field: &Field, popped: &[[bool; WIDTH]; HEIGHT]) -> Vec<(usize, usize)> {
+    let mut seen = *popped;
+    let mut popping = Vec::new();
+    for row in 0..HEIGHT {
+        for column in 0..WIDTH {
+            if field[row][column] == '.' || seen[row][column] {
+                continue;
+            }
+            let group = group_of(field, (row, column), &mut seen);
+            if group.len() >= 4 {
+                popping.extend(group);
+            }
+        }
+    }
+    popping
+}
+
+/// Lets every puyo fall, the lowest of a column first.
+fn fall(field: &mut Field) {
+    for column in 0..WIDTH {
+        let mut free = HEIGHT;
+        for row in (0..HEIGHT).rev() {
+            let puyo = field[row][column];
+            if puyo != '.' {
+                free -= 1;
+                field[row][column] = '.';
+                field[free][column] = puyo;
             }
         }
     }
@@ -78,11 +82,19 @@ impl Game {
 fn main() {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text).unwrap();
-    let field = text.lines().map(|line| line.chars().collect()).collect();
-    let mut game = Game { field, seen: vec![vec![false; WIDTH as usize]; HEIGHT as usize] };
+    let mut field: Field = text.lines().map(|line| line.chars().collect()).collect();
     let mut chain = 0;
-    while game.pop() {
-        game.fall();
+    let mut popped = [[false; WIDTH]; HEIGHT];
+    loop {
+        let popping = popping_cells(&field, &popped);
+        if popping.is_empty() {
+            break;
+        }
+        for (row, column) in popping {
+            field[row][column] = '.';
+            popped[row][column] = true;
+        }
+        fall(&mut field);
         chain += 1;
     }
     println!("{}", chain);

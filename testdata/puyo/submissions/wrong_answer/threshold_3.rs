@@ -1,4 +1,4 @@
-// Pops groups of three as well.
+// Pops groups of three as well, as when the puyo it starts from is counted twice.
 // Chains of a field: plays the rounds one by one, with a flood fill for the groups.
 use std::io::{self, Read};
 
