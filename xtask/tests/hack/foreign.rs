@@ -45,7 +45,7 @@ const FOREIGN: &[(&str, &str, &[&str])] = &[
             "first_group_only",
             "whole_colour_pops",
             "chain_per_group",
-            "no_gravity",
+            "column_reversed",
             "one_round_only",
         ],
     ),

@@ -46,10 +46,9 @@ while True:
     places = set().union(*found)
     count += len(found) if MISTAKE == "chain_per_group" else 1
     for c in range(6):
-        if MISTAKE == "no_gravity":
-            columns[c] = ["." if (c, y) in places else letter for y, letter in enumerate(columns[c])]
-        else:
-            columns[c] = [letter for y, letter in enumerate(columns[c]) if (c, y) not in places]
+        columns[c] = [letter for y, letter in enumerate(columns[c]) if (c, y) not in places]
+        if MISTAKE == "column_reversed":
+            columns[c].reverse()
     if MISTAKE == "one_round_only":
         break
 print(count)
