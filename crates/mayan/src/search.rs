@@ -76,7 +76,7 @@ fn on_planes<O: Observer, const P: usize>(
     planes: [u64; P],
     observer: &mut O,
 ) -> Option<Vec<Move>> {
-    let failed = vec![(Board::new(), 0); 1 << 8];
+    let failed = vec![(Board::new(), 0); 1 << 9];
     let mut search = Search { task, failed, entered: 0, steps: Vec::new(), observer };
     if !search.clear(Board { planes }, task.moves, 0) {
         return None;
@@ -85,10 +85,10 @@ fn on_planes<O: Observer, const P: usize>(
     Some(search.steps)
 }
 
-/// The table grows to so many boards, 40 MB.
+/// The table grows to so many boards, 20 MB.
 ///
-/// Then, and where two boards have one place, it forgets. The last step takes 52 MB.
-const MOST: usize = 1 << 20;
+/// Then, and where two boards have one place, it forgets.
+const MOST: usize = 1 << 19;
 
 struct Search<'a, O, const P: usize> {
     task: &'a Task,
