@@ -18,6 +18,7 @@ pub(super) fn check(workspace: &Workspace, problems: &[Package], tidy: &mut Tidy
             ));
         }
         tidy.findings.extend(plan.faults);
+        tidy.findings.extend(plan.probes);
     }
     Ok(())
 }
