@@ -3,14 +3,19 @@
 /// What a program does on each board, as a number: 0 is what is right; `None` if it was not run there.
 pub type Row = Vec<Option<u32>>;
 
-/// Boards by their numbers, the one that tells the most pairs apart first, until `times` boards tell any two rows
-/// apart or there are no more; at most `most`. Of boards that tell as many apart, that of the least cost.
+/// Two rows by their numbers, and how many boards should still tell them apart.
+pub type Pair = (usize, usize, usize);
+
+/// All pairs of so many rows, each to be told apart by `times` boards.
+pub fn pairs(rows: usize, times: usize) -> Vec<Pair> {
+    (0..rows).flat_map(|one| (0..one).map(move |other| (one, other, times))).collect()
+}
+
+/// Boards by their numbers, the one that tells the most pairs apart first, until all are told apart as often as they
+/// should or there are no more boards; at most `most`. Of boards that tell as many apart, that of the least cost.
 ///
 /// The choice is greedy: the best set is as hard to find as the smallest cover of a set.
-pub fn choose(rows: &[Row], costs: &[usize], times: usize, most: usize) -> Vec<usize> {
-    // The pairs that are not yet told apart often enough, with how often they still should be.
-    let mut pairs: Vec<(usize, usize, usize)> =
-        (0..rows.len()).flat_map(|one| (0..one).map(move |other| (one, other, times))).collect();
+pub fn choose(rows: &[Row], mut pairs: Vec<Pair>, costs: &[usize], most: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (0..costs.len()).collect();
     left.sort_by_key(|&board| costs[board]);
     let mut chosen = Vec::new();
@@ -60,27 +65,27 @@ mod tests {
     #[test]
     fn one_board_can_be_enough() {
         let rows = rows(&["000", "011", "012"]);
-        assert_eq!(choose(&rows, &[1, 1, 9], 1, 9), [2]);
+        assert_eq!(choose(&rows, pairs(3, 1), &[1, 1, 9], 9), [2]);
         assert!(alike(&rows, &[2]).is_empty());
         assert_eq!(alike(&rows, &[1]), [(1, 2)]);
     }
 
     #[test]
     fn of_equals_the_least() {
-        assert_eq!(choose(&rows(&["00", "11"]), &[5, 4], 1, 9), [1]);
-        assert_eq!(choose(&rows(&["00", "11"]), &[5, 5], 1, 9), [0]);
+        assert_eq!(choose(&rows(&["00", "11"]), pairs(2, 1), &[5, 4], 9), [1]);
+        assert_eq!(choose(&rows(&["00", "11"]), pairs(2, 1), &[5, 5], 9), [0]);
     }
 
     #[test]
     fn pairs_are_told_apart_more_than_once_where_that_can_be() {
-        assert_eq!(choose(&rows(&["000", "110"]), &[1, 2, 3], 2, 9), [0, 1]);
-        assert_eq!(choose(&rows(&["000", "110"]), &[1, 2, 3], 2, 1), [0]);
-        assert_eq!(choose(&rows(&["000", "010"]), &[1, 2, 3], 2, 9), [1]);
+        assert_eq!(choose(&rows(&["000", "110"]), pairs(2, 2), &[1, 2, 3], 9), [0, 1]);
+        assert_eq!(choose(&rows(&["000", "110"]), pairs(2, 2), &[1, 2, 3], 1), [0]);
+        assert_eq!(choose(&rows(&["000", "010"]), pairs(2, 2), &[1, 2, 3], 9), [1]);
     }
 
     #[test]
     fn what_is_not_known_tells_nothing() {
-        assert!(choose(&rows(&["0", "."]), &[1], 1, 9).is_empty());
+        assert!(choose(&rows(&["0", "."]), pairs(2, 1), &[1], 9).is_empty());
         assert_eq!(alike(&rows(&["0", "."]), &[0]), [(0, 1)]);
     }
 }

@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::choose::{Row, alike, choose};
+use super::choose::{Row, alike, choose, pairs};
 use crate::file;
 use crate::hack::boards::{Board, Boards};
 use crate::hack::embedded::Known;
@@ -28,6 +26,9 @@ use crate::workspace::Workspace;
 const FRESH: usize = 100;
 const SEED: u64 = 1;
 
+/// So many more rounds are tried with the mistakes that are not told apart by then.
+const ROUNDS: usize = 6;
+
 /// Any two mistakes differ on so many probes, if so many boards tell them apart,
 const TIMES: usize = 3;
 
@@ -35,7 +36,7 @@ const TIMES: usize = 3;
 const MOST: usize = 60;
 
 /// A right program takes no longer on a probe, so that one in a slow language has time enough.
-const COST: Duration = Duration::from_millis(10);
+const COST: Duration = Duration::from_millis(25);
 
 /// A program that has hung so often is not run on the boards that follow, since that takes long.
 const HANGS: usize = 4;
@@ -69,35 +70,47 @@ pub fn fault(package: &Package, programs: &Programs) -> Result<Option<String>> {
     }))
 }
 
-/// Makes the file of a problem.
+/// Makes the file of a problem. Probes that are those of the mistakes are kept, and only added to.
 ///
 /// # Errors
 ///
 /// The problem has no sound library, or a program cannot be built or run.
 pub fn make(workspace: &Workspace, package: &Package, screen: &mut Screen) -> Result<()> {
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let programs = library::programs(&package.dir)?;
     let name = &package.name;
-    let subject = registry::subject(name).with_context(|| format!("{name} is not in the registry"))?;
     if let Some(fault) = programs.faults.first() {
         bail!("{fault}");
     }
     if programs.wrong.is_empty() {
         bail!("{name} has no library of mistakes to make probes for");
     }
-    let bench = Bench::new(workspace, package, subject, &programs)?;
-    screen.start(&format!("probes of {name}"), Some(bench.programs.len()));
-    let runs = bench.run_all(screen)?;
-    screen.finish();
-    let probes = bench.probes(&runs, screen)?;
-    let text = probes.print().context("cannot write the probes as JSON")?;
-    file::replace(&package.dir.join(FILE), text)?;
-    let (count, boards) = (plural(probes.probes.len(), "probe"), bench.boards.len());
-    screen.line(format!("{name}  {count} out of {boards} boards  {}", seconds(start.elapsed())))?;
+    let bench = Bench::new(workspace, package, &programs)?;
+    let path = package.dir.join(FILE);
+    let mut probes = match kept(&path, &programs) {
+        Some(probes) => probes,
+        None => bench.first(&Known::without_probes(name)?, screen)?,
+    };
+    bench.widen(&mut probes, screen)?;
+    for (one, other) in alike(&rows(&probes), &all(&probes)) {
+        let name = |row: usize| programs.mistakes.get(row).map_or("a right program", |it| it.id.as_str());
+        screen.line(format!("no probe tells {} from {}", name(one), name(other)))?;
+    }
+    file::replace(&path, probes.print().context("cannot write the probes as JSON")?)?;
+    let count = plural(probes.probes.len(), "probe");
+    screen.line(format!("{name}  {count}  {}", seconds(start.elapsed())))?;
     Ok(())
 }
 
-/// The programs and the boards.
+/// The probes that are there, if they are those of the mistakes in their order.
+fn kept(path: &Path, programs: &Programs) -> Option<Probes> {
+    let probes: Probes = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    let ids = probes.mistakes.iter().map(|symptoms| symptoms.id.as_str());
+    let is_same = ids.eq(programs.mistakes.iter().map(|mistake| mistake.id.as_str()));
+    (is_same && probes.stale(&programs.mistakes, &programs.wrong).is_empty()).then_some(probes)
+}
+
+/// The programs, and what runs them.
 struct Bench<'a> {
     subject: &'static dyn Subject,
     /// The mistakes, then the right programs.
@@ -106,11 +119,12 @@ struct Bench<'a> {
     built: Built,
     runner: Runner,
     limits: Limits,
-    /// First those that a hunt comes to without the test set, in its order.
+}
+
+/// Boards with their answers, each in a file.
+struct Desk {
     boards: Vec<Board>,
     answers: Vec<String>,
-    /// How many boards a hunt comes to.
-    fresh: usize,
     folder: TempDir,
 }
 
@@ -123,76 +137,21 @@ enum Run {
     Unknown,
 }
 
-impl<'a> Bench<'a> {
-    fn new(
-        workspace: &Workspace,
-        package: &Package,
-        subject: &'static dyn Subject,
-        library: &'a Programs,
-    ) -> Result<Bench<'a>> {
-        let all: Vec<&Program> = library.accepted.iter().chain(&library.wrong).collect();
-        let built = built::build(&workspace.workshop(&package.name), &all)?;
-        let (boards, fresh) = boards(subject, &Known::without_probes(&package.name)?);
-        let mut answers = Vec::new();
+impl Desk {
+    fn new(subject: &dyn Subject, boards: Vec<Board>) -> Result<Desk> {
         let folder = tempfile::tempdir().context("no temporary folder")?;
         for (number, board) in boards.iter().enumerate() {
             fs::write(input(folder.path(), number), &board.text).context("cannot write a board")?;
-            let answer = subject.solve(&board.text);
-            answers.push(answer.unwrap_or_default());
         }
-        Ok(Bench {
-            subject,
-            programs: library.wrong.iter().chain(&library.accepted).collect(),
-            library,
-            built,
-            runner: Runner::new().context("cannot find the running program")?,
-            limits: Limits { time: TIME, ..package.limits },
-            boards,
-            answers,
-            fresh,
-            folder,
-        })
+        let answers = boards.iter().map(|board| subject.solve(&board.text).unwrap_or_default()).collect();
+        Ok(Desk { boards, answers, folder })
     }
 
-    /// What every program does on every board; of the right ones it counts how long they take.
-    fn run_all(&self, screen: &Screen) -> Result<Runs> {
-        let costs = Mutex::new(vec![Duration::ZERO; self.boards.len()]);
-        let work = |program: usize| {
-            let is_right = program >= self.library.wrong.len();
-            let hangs = AtomicUsize::new(0);
-            let mut row = Vec::new();
-            for board in 0..self.boards.len() {
-                if hangs.load(Ordering::Relaxed) >= HANGS {
-                    row.push(Run::Unknown);
-                    continue;
-                }
-                let outcome = self.run(program, board)?;
-                hangs.fetch_add(usize::from(outcome.verdict == Verdict::TimeLimit), Ordering::Relaxed);
-                if is_right && let Ok(mut costs) = costs.lock() {
-                    costs[board] = costs[board].max(outcome.time.unwrap_or(outcome.wall));
-                }
-                row.push(self.said(board, &outcome));
-            }
-            Ok(row)
-        };
-        let rows = runner::map(self.programs.len(), runner::workers(), work, |_, _| screen.advance());
-        let mut rows = rows.into_iter().collect::<Result<Vec<Vec<Run>>>>()?;
-        rows.truncate(self.library.wrong.len());
-        Ok(Runs { rows, costs: costs.into_inner().unwrap_or_default() })
+    fn probe(&self, board: usize) -> Probe {
+        Probe { input: self.boards[board].text.clone(), answer: self.answers[board].clone() }
     }
 
-    fn run(&self, program: usize, board: usize) -> Result<Outcome> {
-        let program = self.programs[program];
-        let job = Job {
-            program: self.built.program.clone(),
-            args: vec![argument(program).into()],
-            input: input(self.folder.path(), board),
-            folder: Some(self.folder.path().to_path_buf()),
-            limits: self.limits,
-        };
-        self.runner.run(&job).with_context(|| format!("cannot run {}", program.path))
-    }
-
+    /// What a run on a board came to.
     fn said(&self, board: usize, outcome: &Outcome) -> Run {
         let ending = |verdict: &str| Run::Wrong(Symptom::Ending { verdict: verdict.to_string() });
         match outcome.verdict {
@@ -205,92 +164,202 @@ impl<'a> Bench<'a> {
             Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit => ending("TLE"),
         }
     }
+}
 
-    /// The probes, with what the mistakes do on them.
-    fn probes(&self, runs: &Runs, screen: &Screen) -> Result<Probes> {
-        let rows = runs.numbered();
-        let usable: Vec<usize> = (0..self.boards.len()).filter(|&board| runs.costs[board] <= COST).collect();
-        let kept: Vec<Row> =
-            rows.iter().map(|row| usable.iter().map(|&board| row[board]).collect()).collect();
-        let pieces =
-            |&board: &usize| self.subject.plain(&self.boards[board].text).map_or(0, |(_, pieces)| pieces);
-        let costs: Vec<usize> = usable.iter().map(pieces).collect();
-        let chosen = choose(&kept, &costs, TIMES, MOST);
-        for (one, other) in alike(&kept, &chosen) {
-            let name =
-                |row: usize| self.library.mistakes.get(row).map_or("a right program", |it| it.id.as_str());
-            screen.line(format!("no probe tells {} from {}", name(one), name(other)))?;
+impl<'a> Bench<'a> {
+    fn new(workspace: &Workspace, package: &Package, library: &'a Programs) -> Result<Bench<'a>> {
+        let name = &package.name;
+        let all: Vec<&Program> = library.accepted.iter().chain(&library.wrong).collect();
+        Ok(Bench {
+            subject: registry::subject(name).with_context(|| format!("{name} is not in the registry"))?,
+            programs: library.wrong.iter().chain(&library.accepted).collect(),
+            library,
+            built: built::build(&workspace.workshop(name), &all)?,
+            runner: Runner::new().context("cannot find the running program")?,
+            limits: Limits { time: TIME, ..package.limits },
+        })
+    }
+
+    /// Probes out of the boards that a hunt comes to first and of the test set.
+    fn first(&self, known: &Known, screen: &mut Screen) -> Result<Probes> {
+        let mut source = Boards::new(self.subject, SEED);
+        let mut boards = source.samples(known);
+        while boards.len() < FRESH {
+            let round = source.round();
+            if round.is_empty() {
+                break;
+            }
+            boards.extend(round);
         }
-        let chosen: Vec<usize> = chosen.into_iter().map(|place| usable[place]).collect();
-        let probe = |&board: &usize| Probe {
-            input: self.boards[board].text.clone(),
-            answer: self.answers[board].clone(),
+        let fresh = boards.len();
+        boards.extend(source.test_set(known));
+        let desk = Desk::new(self.subject, boards)?;
+        let programs: Vec<usize> = (0..self.library.wrong.len()).collect();
+        let runs = self.runs(&desk, &programs, screen)?;
+        let mut numbered = numbered(&runs);
+        numbered.push(vec![Some(0); desk.boards.len()]);
+        let costs = self.costs(&desk);
+        let pairs = pairs(numbered.len(), TIMES);
+        let mut chosen = choose(&numbered, pairs, &costs, MOST);
+        self.drop_slow(&desk, &mut chosen)?;
+        let symptoms = |program: usize| {
+            let is_wrong = |run: &Run| matches!(run, Run::Wrong(_));
+            let first = runs[program].iter().take(fresh).position(is_wrong);
+            Ok(Symptoms {
+                id: self.library.mistakes[program].id.clone(),
+                program: digest(self.programs[program]),
+                boards: first.map(|first| first + 1),
+                outputs: self.outputs(&desk, program, &runs[program], &chosen)?,
+            })
         };
-        let symptoms = |program: usize| self.symptoms(program, &runs.rows[program], &chosen);
-        let mistakes = runner::map(runs.rows.len(), runner::workers(), symptoms, |_, _| ());
+        let mistakes = runner::map(programs.len(), runner::workers(), symptoms, |_, _| ());
         Ok(Probes {
-            probes: chosen.iter().map(probe).collect(),
+            probes: chosen.iter().map(|&board| desk.probe(board)).collect(),
             mistakes: mistakes.into_iter().collect::<Result<_>>()?,
         })
     }
 
-    /// What a mistake does on the probes, and how many boards it takes to find it.
-    fn symptoms(&self, program: usize, row: &[Run], chosen: &[usize]) -> Result<Symptoms> {
-        let mut outputs = Vec::new();
-        for &board in chosen {
+    /// Adds boards that tell apart what no probe does, out of more generated ones.
+    fn widen(&self, probes: &mut Probes, screen: &mut Screen) -> Result<()> {
+        let mut source = Boards::new(self.subject, SEED);
+        for _ in 0..ROUNDS {
+            let alike = alike(&rows(probes), &all(probes));
+            let boards = source.round();
+            if alike.is_empty() || boards.is_empty() {
+                break;
+            }
+            let desk = Desk::new(self.subject, boards)?;
+            let wrong = self.library.wrong.len();
+            let is_alike = |program: &usize| alike.iter().any(|&(one, other)| [one, other].contains(program));
+            let programs: Vec<usize> = (0..wrong).filter(is_alike).collect();
+            let runs = self.runs(&desk, &programs, screen)?;
+            // As many rows as there are mistakes, and one for what is right; most are not known.
+            let mut rows = vec![vec![None; desk.boards.len()]; wrong];
+            for (program, row) in programs.iter().zip(numbered(&runs)) {
+                rows[*program] = row;
+            }
+            rows.push(vec![Some(0); desk.boards.len()]);
+            let pairs = alike.into_iter().map(|(one, other)| (one, other, 1)).collect();
+            let mut chosen =
+                choose(&rows, pairs, &self.costs(&desk), MOST.saturating_sub(probes.probes.len()));
+            self.drop_slow(&desk, &mut chosen)?;
+            self.add(probes, &desk, &chosen)?;
+        }
+        Ok(())
+    }
+
+    /// Adds boards to the probes.
+    fn add(&self, probes: &mut Probes, desk: &Desk, chosen: &[usize]) -> Result<()> {
+        let unknown = vec![Run::Unknown; desk.boards.len()];
+        let work = |program: usize| self.outputs(desk, program, &unknown, chosen);
+        let outputs = runner::map(self.library.wrong.len(), runner::workers(), work, |_, _| ());
+        for (symptoms, outputs) in probes.mistakes.iter_mut().zip(outputs) {
+            symptoms.outputs.extend(outputs?);
+        }
+        probes.probes.extend(chosen.iter().map(|&board| desk.probe(board)));
+        Ok(())
+    }
+
+    /// What some programs do on every board.
+    fn runs(&self, desk: &Desk, programs: &[usize], screen: &mut Screen) -> Result<Vec<Vec<Run>>> {
+        screen.start("probes", Some(programs.len()));
+        let work = |place: usize| {
+            let (program, mut hangs, mut row) = (programs[place], 0, Vec::new());
+            for board in 0..desk.boards.len() {
+                if hangs >= HANGS {
+                    row.push(Run::Unknown);
+                    continue;
+                }
+                let outcome = self.run(desk, program, board)?;
+                hangs += usize::from(outcome.verdict.is_stopped());
+                row.push(desk.said(board, &outcome));
+            }
+            Ok(row)
+        };
+        let rows = runner::map(programs.len(), runner::workers(), work, |_, _| screen.advance());
+        screen.finish();
+        rows.into_iter().collect()
+    }
+
+    fn run(&self, desk: &Desk, program: usize, board: usize) -> Result<Outcome> {
+        let program = self.programs[program];
+        let job = Job {
+            program: self.built.program.clone(),
+            args: vec![argument(program).into()],
+            input: input(desk.folder.path(), board),
+            folder: Some(desk.folder.path().to_path_buf()),
+            limits: self.limits,
+        };
+        self.runner.run(&job).with_context(|| format!("cannot run {}", program.path))
+    }
+
+    /// What a mistake does on some boards; what is not known by now is run.
+    fn outputs(
+        &self,
+        desk: &Desk,
+        program: usize,
+        row: &[Run],
+        chosen: &[usize],
+    ) -> Result<Vec<Option<Symptom>>> {
+        let output = |&board: &usize| {
             let run = match &row[board] {
-                Run::Unknown => self.said(board, &self.run(program, board)?),
+                Run::Unknown => desk.said(board, &self.run(desk, program, board)?),
                 known => known.clone(),
             };
-            outputs.push(if let Run::Wrong(symptom) = run { Some(symptom) } else { None });
+            Ok(if let Run::Wrong(symptom) = run { Some(symptom) } else { None })
+        };
+        chosen.iter().map(output).collect()
+    }
+
+    /// How many pieces lie on each board: people would rather look at few.
+    fn costs(&self, desk: &Desk) -> Vec<usize> {
+        let pieces = |board: &Board| self.subject.plain(&board.text).map_or(0, |(_, pieces)| pieces);
+        desk.boards.iter().map(pieces).collect()
+    }
+
+    /// Leaves out the boards that take a right program long.
+    fn drop_slow(&self, desk: &Desk, chosen: &mut Vec<usize>) -> Result<()> {
+        let right: Vec<usize> = (self.library.wrong.len()..self.programs.len()).collect();
+        let mut slow = Vec::new();
+        for &board in chosen.iter() {
+            for &program in &right {
+                let outcome = self.run(desk, program, board)?;
+                if outcome.time.unwrap_or(outcome.wall) > COST {
+                    slow.push(board);
+                }
+            }
         }
-        let first = row.iter().take(self.fresh).position(|run| matches!(run, Run::Wrong(_)));
-        Ok(Symptoms {
-            id: self.library.mistakes[program].id.clone(),
-            program: digest(self.programs[program]),
-            boards: first.map(|first| first + 1),
-            outputs,
-        })
+        chosen.retain(|board| !slow.contains(board));
+        Ok(())
     }
 }
 
-/// What the mistakes did on the boards, and how long the right programs took there.
-struct Runs {
-    rows: Vec<Vec<Run>>,
-    costs: Vec<Duration>,
+/// What the mistakes do on the probes, in numbers, and what is right.
+fn rows(probes: &Probes) -> Vec<Row> {
+    let run = |output: &Option<Symptom>| output.clone().map_or(Run::Right, Run::Wrong);
+    let runs = |symptoms: &Symptoms| symptoms.outputs.iter().map(run).collect();
+    let runs: Vec<Vec<Run>> = probes.mistakes.iter().map(runs).collect();
+    let mut rows = numbered(&runs);
+    rows.push(vec![Some(0); probes.probes.len()]);
+    rows
 }
 
-impl Runs {
-    /// The rows in numbers, and one for what is right.
-    fn numbered(&self) -> Vec<Row> {
-        let mut numbers: HashMap<&Run, u32> = HashMap::from([(&Run::Right, 0)]);
-        let mut rows: Vec<Row> = Vec::new();
-        for row in &self.rows {
-            let mut number = |run| {
-                let next = numbers.len() as u32;
-                *numbers.entry(run).or_insert(next)
-            };
-            rows.push(row.iter().map(|run| (*run != Run::Unknown).then(|| number(run))).collect());
-        }
-        rows.push(vec![Some(0); self.costs.len()]);
-        rows
-    }
+fn all(probes: &Probes) -> Vec<usize> {
+    (0..probes.probes.len()).collect()
 }
 
-/// The boards that are tried, and how many of them a hunt comes to without the test set, which are the first.
-fn boards(subject: &dyn Subject, known: &Known) -> (Vec<Board>, usize) {
-    let mut source = Boards::new(subject, SEED);
-    let mut boards = source.samples(known);
-    while boards.len() < FRESH {
-        let round = source.round();
-        if round.is_empty() {
-            break;
-        }
-        boards.extend(round);
+/// Runs as numbers, 0 for what is right.
+fn numbered(runs: &[Vec<Run>]) -> Vec<Row> {
+    let mut numbers: HashMap<&Run, u32> = HashMap::from([(&Run::Right, 0)]);
+    let mut rows = Vec::new();
+    for row in runs {
+        let mut number = |run| {
+            let next = numbers.len() as u32;
+            *numbers.entry(run).or_insert(next)
+        };
+        rows.push(row.iter().map(|run| (*run != Run::Unknown).then(|| number(run))).collect());
     }
-    let fresh = boards.len();
-    boards.extend(source.test_set(known));
-    (boards, fresh)
+    rows
 }
 
 fn input(folder: &Path, number: usize) -> PathBuf {
