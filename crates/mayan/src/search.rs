@@ -13,7 +13,7 @@
 //! *Which last moves make no run* is known of those that swap two blocks before any is played (`Board::loud`).
 //!
 //! What each is worth on the six boards of `testdata/mayan/stream/slowest_n5.in`, the slowest that hill climbing found,
-//! in all; the command is at the test that prints the table, `what_the_prunes_save`:
+//! in all; `cargo run --release -p mayan --example prunes` prints the table:
 //!
 //! | prunes | boards | time |
 //! |---|--:|--:|

@@ -7,8 +7,6 @@ use gridkit::testing;
 use itertools::{iproduct, Itertools};
 use mayan::{reference, search, Answer, Board, Mayan, Observer, Prune, Reading, Task};
 use rstest::rstest;
-use std::fs;
-use std::time::Instant;
 
 #[test]
 fn generated_boards() {
@@ -117,31 +115,4 @@ fn all_boards_of_up_to_5_blocks_in_1_colour_with_4_moves() {
 #[test]
 fn all_boards_of_up_to_6_blocks_in_2_colours() {
     assert_eq!(check_all(6, 2, 3), 5 + 15 * 2 + 35 * 4 + 70 * 8 + 126 * 16 + 210 * 32);
-}
-
-/// Wants some prunes and counts the boards.
-struct Counter(&'static [Prune], u64);
-
-impl Observer for Counter {
-    fn reached(&mut self, _moves: u32) {
-        self.1 += 1;
-    }
-
-    fn cut(&mut self, prune: Prune, _moves: u32) -> bool {
-        self.0.contains(&prune)
-    }
-}
-
-/// The table in the documentation of the search.
-#[test]
-#[ignore = "prints a table, in some ten seconds: cargo test --release -p mayan prunes_save -- --ignored --nocapture"]
-fn what_the_prunes_save() {
-    let stream = fs::read_to_string("../../testdata/mayan/stream/slowest_n5.in").unwrap();
-    let tasks =
-        stream.split_terminator("\n\n").map(|text| testing::parse::<Mayan>(text).unwrap()).collect_vec();
-    for used in 0..=PRUNES.len() {
-        let (mut counter, start) = (Counter(&PRUNES[..used], 0), Instant::now());
-        let found = tasks.iter().filter(|&task| search(task, &mut counter).is_some()).count();
-        println!("{:?}: {} boards, {found} answers, {:?}", counter.0, counter.1, start.elapsed());
-    }
 }
